@@ -54,6 +54,9 @@ package struct CommandOutput: Sendable {
   /// Prints one document, with sorted keys, and times in RFC 3339.
   package func print(document: some Encodable) throws { Swift.print(try Self.text(of: document)) }
 
+  /// - Parameter schema: the document's name and version, for example `history/1`.
+  package func print(_ schema: String, _ fields: JSONObject) throws { try print(document: fields.document(schema)) }
+
   /// The document as `print(document:)` prints it.
   /// - Parameter inOneLine: for a sequence of documents.
   package static func text(of document: some Encodable, inOneLine: Bool = false) throws -> String {

@@ -21,6 +21,10 @@ extension AsyncParsableCommand {
       leave(with: .tryLater)
     } catch let ended as ExitCode {
       leave(with: ended)
+    } catch  where exitCode(for: error) == .failure {
+      // Not the parser, which would add how the command is used.
+      CommandOutput.complain(message(for: error))
+      leave(with: .failure)
     } catch {
       exit(withError: error)
     }

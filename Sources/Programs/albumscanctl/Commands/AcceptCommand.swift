@@ -13,7 +13,7 @@ struct AcceptCommand: AsyncParsableCommand {
     commandName: "accept", abstract: "Settle an unsure scan by choosing one of its candidates.",
     discussion: "No model is asked again to identify the album.")
 
-  @Argument(help: "The scan's number.", completion: Completions.unsure)
+  @Argument(help: "The scan's number.", completion: .unsure)
   var id: Int64
 
   @Argument(help: ArgumentHelp("The number of the candidate, as 'unsure' and the page show it.", valueName: "N"))
@@ -23,9 +23,9 @@ struct AcceptCommand: AsyncParsableCommand {
 
   func run() async throws {
     let context = try CommandContext.open(options)
-    var actions = ScanActionReport(schema: "albumscan/accept/1")
+    var actions = ScanActionReport()
     actions.note(ScanID(id), try await context.ledger.accept(ScanID(id), number))
-    try actions.report(on: context, done: "was settled")
+    try actions.report("accept/1", on: context, done: "was settled")
     if context.daemon == nil {
       context.remark("albumscand isn't running. To continue, start it: systemctl --user start albumscand")
     }
@@ -39,7 +39,7 @@ struct RejectCommand: AsyncParsableCommand {
     abstract: "Reject a scan's album, or all of its candidates. The result is removed; the photo stays."
   )
 
-  @Argument(help: "The scans' numbers.", completion: Completions.scans)
+  @Argument(help: "The scans' numbers.", completion: .scans)
   var ids: [Int64]
 
   @OptionGroup var options: CommonOptions
@@ -48,11 +48,11 @@ struct RejectCommand: AsyncParsableCommand {
     let context = try CommandContext.open(options)
     let gallery = GalleryUpdater(ledger: context.ledger, root: context.root, renderer: HTMLRenderer())
     let rejection = Rejection(ledger: context.ledger, root: context.root, gallery: gallery)
-    var actions = ScanActionReport(schema: "albumscan/reject/1")
+    var actions = ScanActionReport()
     let marker = try context.resultsMarker()
     for id in ids.map(ScanID.init) { actions.note(id, try await rejection.reject(id)) }
     try await gallery.refresh()
     marker?.clear()
-    try actions.report(on: context, done: "was rejected")
+    try actions.report("reject/1", on: context, done: "was rejected")
   }
 }

@@ -34,14 +34,9 @@ struct BackupCommand: AsyncParsableCommand {
       throw ExitCode.failure
     }
     var contents: LedgerBackup.Contents?
-    do {
-      try DurableFile.write(to: path) { contents = try copy($0.string) }
-    } catch {
-      CommandOutput.complain("\(error)")
-      throw ExitCode.failure
-    }
+    try DurableFile.write(to: path) { contents = try copy($0.string) }
     guard let contents else { return }
-    if output.json { return try output.print(document: BackupReport("backup", path, contents)) }
+    if output.json { return try output.print("backup/1", contents.fields(of: path)) }
     output.say("\(path.string) contains the ledger: \(contents.inWords).")
     output.say("Restore it with: albumscanctl restore \(path.string)")
   }
@@ -50,10 +45,7 @@ struct BackupCommand: AsyncParsableCommand {
   private func copier() throws -> (String) throws -> LedgerBackup.Contents {
     let places = try CommandContext.settings(options).places
     do { try places.requireLocalLedger() } catch {
-      guard FileManager.default.fileExists(atPath: places.ledger.string) else {
-        CommandOutput.complain("\(error)")
-        throw ExitCode.failure
-      }
+      guard FileManager.default.fileExists(atPath: places.ledger.string) else { throw error }
       return { try LedgerBackup.copy(unshared: places.ledger.string, to: $0) }
     }
     let ledger = try CommandContext.open(options).ledger
@@ -61,29 +53,18 @@ struct BackupCommand: AsyncParsableCommand {
   }
 }
 
-/// What `backup` and `restore` print with `--json`.
-struct BackupReport: Encodable {
-  let schema: String
-  let file: String
-  let bytes: Int
-  let scans: Int
-  let covers: Int
-  @Nullable var newestScanAt: Date?
-  /// Where `restore` keeps the previous ledger.
-  @Nullable var setAside: String?
-
-  init(_ verb: String, _ file: FilePath, _ contents: LedgerBackup.Contents, setAside: FilePath? = nil) {
-    schema = "albumscan/\(verb)/1"
-    self.file = file.string
-    // The size is only information; the contents were counted before.
-    bytes = (try? FileManager.default.attributesOfItem(atPath: file.string)[.size] as? Int) ?? 0
-    (scans, covers) = (contents.scans, contents.covers)
-    _newestScanAt = Nullable(contents.newest)
-    _setAside = Nullable(setAside?.string)
-  }
-}
-
 extension LedgerBackup.Contents {
+  /// What `backup` and `restore` print with `--json`.
+  /// - Parameter setAside: where `restore` keeps the previous ledger.
+  func fields(of file: FilePath, setAside: FilePath? = nil) -> JSONObject {
+    // The size is only information; the contents were counted before.
+    let bytes = (try? FileManager.default.attributesOfItem(atPath: file.string)[.size] as? Int) ?? 0
+    return [
+      "file": file.string, "bytes": bytes, "scans": scans, "covers": covers, "newestScanAt": newest,
+      "setAside": setAside?.string,
+    ]
+  }
+
   /// As text for people.
   var inWords: String {
     let last = newest.map { ", the last of \(Phrases.moment($0))" } ?? ""

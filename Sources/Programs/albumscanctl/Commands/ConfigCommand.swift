@@ -25,20 +25,16 @@ struct ConfigCommand: AsyncParsableCommand {
       let output = CommandOutput(json: options.json)
       if output.json {
         return try output.print(
-          document: Checked(
-            file: Nullable(loaded.fileExists ? loaded.file.string : nil), warnings: loaded.ignored.map(\.description)))
+          "config-check/1",
+          [
+            "right": true, "file": loaded.fileExists ? loaded.file.string : nil,
+            "warnings": loaded.ignored.map(\.description),
+          ])
       }
       output.say(
         loaded.fileExists
           ? "The settings are valid: \(loaded.file)" : "There is no \(loaded.file). AlbumScan uses the defaults.")
       for ignored in loaded.ignored { output.say("Warning: \(ignored)") }
-    }
-
-    private struct Checked: Encodable {
-      let schema = "albumscan/config-check/1"
-      let right = true
-      @Nullable var file: String?
-      let warnings: [String]
     }
   }
 
@@ -52,31 +48,17 @@ struct ConfigCommand: AsyncParsableCommand {
       let loaded = try CommandContext.settings(options)
       let output = CommandOutput(json: options.json)
       if output.json {
-        let entries = loaded.entries.map {
-          Shown.Entry(
-            key: $0.key.name, value: $0.value, from: $0.provenance.description, environment: $0.key.environmentName,
-            standard: $0.key.standard, expected: $0.key.expected, summary: $0.key.summary)
+        let settings = loaded.entries.map { entry -> JSONObject in
+          [
+            "key": entry.key.name, "value": entry.value, "from": entry.provenance.description,
+            "environment": entry.key.environmentName, "standard": entry.key.standard, "expected": entry.key.expected,
+            "summary": entry.key.summary,
+          ]
         }
-        return try output.print(document: Shown(settings: entries))
+        return try output.print("config/1", ["settings": settings])
       }
       let rows = loaded.entries.map { [$0.key.name, $0.value, $0.provenance.description] }
       for line in Table(header: ["KEY", "VALUE", "FROM"], rows: rows).lines(on: output) { output.say(line) }
-    }
-
-    private struct Shown: Encodable {
-      struct Entry: Encodable {
-        let key: String
-        let value: String
-        let from: String
-        let environment: String
-        /// The default.
-        let standard: String
-        let expected: String
-        let summary: String
-      }
-
-      let schema = "albumscan/config/1"
-      let settings: [Entry]
     }
   }
 
@@ -93,7 +75,7 @@ struct ConfigCommand: AsyncParsableCommand {
 
     @OptionGroup var options: CommonOptions
 
-    func run() throws { try Change(key: key, value: value).carryOut(options) }
+    func run() throws { try ConfigCommand.change(key, to: value, options) }
   }
 
   struct Unset: ParsableCommand {
@@ -105,35 +87,25 @@ struct ConfigCommand: AsyncParsableCommand {
 
     @OptionGroup var options: CommonOptions
 
-    func run() throws { try Change(key: key, value: nil).carryOut(options) }
+    func run() throws { try ConfigCommand.change(key, to: nil, options) }
   }
 
-  private struct Change {
-    let key: String
-    let value: String?
-
-    func carryOut(_ options: CommonOptions) throws {
-      let loaded = try CommandContext.settings(options)
-      try CommandContext.write(loaded, setting: key, to: value)
-      let now = try CommandContext.settings(options).entries.first { $0.key.name == key }
-      let output = CommandOutput(json: options.json)
-      if output.json {
-        return try output.print(
-          document: Changed(
-            key: key, value: now?.value ?? "", from: now?.provenance.description ?? "", file: loaded.file.string))
-      }
-      output.say(
-        now.map { "\(key) is \($0.value), from \($0.provenance)." } ?? "\(key) isn't in \(loaded.file) anymore.")
-      output.say("To apply it to the running daemon: systemctl --user reload albumscand")
+  /// - Parameter value: nil removes the setting from the file.
+  private static func change(_ key: String, to value: String?, _ options: CommonOptions) throws {
+    let loaded = try CommandContext.settings(options)
+    try CommandContext.write(loaded, setting: key, to: value)
+    let now = try CommandContext.settings(options).entries.first { $0.key.name == key }
+    let output = CommandOutput(json: options.json)
+    if output.json {
+      return try output.print(
+        "config-change/1",
+        [
+          "key": key, "value": now?.value ?? "", "from": now?.provenance.description ?? "", "file": loaded.file.string,
+        ])
     }
-
-    private struct Changed: Encodable {
-      let schema = "albumscan/config-change/1"
-      let key: String
-      let value: String
-      let from: String
-      let file: String
-    }
+    output.say(
+      now.map { "\(key) is \($0.value), from \($0.provenance)." } ?? "\(key) isn't in \(loaded.file) anymore.")
+    output.say("To apply it to the running daemon: systemctl --user reload albumscand")
   }
 
   struct Path: ParsableCommand {
@@ -147,14 +119,8 @@ struct ConfigCommand: AsyncParsableCommand {
       let file = try options.config.map { FilePath($0) } ?? places?.settings ?? CommandContext.settings(options).file
       let output = CommandOutput(json: options.json)
       let exists = FileManager.default.fileExists(atPath: file.string)
-      if output.json { return try output.print(document: Found(path: file.string, exists: exists)) }
+      if output.json { return try output.print("config-path/1", ["path": file.string, "exists": exists]) }
       output.say(file.string)
-    }
-
-    private struct Found: Encodable {
-      let schema = "albumscan/config-path/1"
-      let path: String
-      let exists: Bool
     }
   }
 }

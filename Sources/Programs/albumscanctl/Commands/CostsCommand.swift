@@ -23,10 +23,11 @@ struct CostsCommand: AsyncParsableCommand {
     for grouping in groupings { groups.append((grouping, try await context.ledger.costs(by: grouping))) }
     // Without a readable price list, the totals are still true.
     let prices = try? PriceList(context)
-    let report = CostsReport(
-      groups: Dictionary(uniqueKeysWithValues: groups.map { ($0.rawValue, $1.map(CostsReport.Line.init)) }),
-      prices: Nullable(prices.map { CostsReport.Prices($0, now: Date()) }))
-    if context.output.json { return try context.output.print(document: report) }
+    if context.output.json {
+      let lines = groups.map { ($0.rawValue, $1.map(fields)) }
+      return try context.output.print(
+        "costs/2", ["groups": Dictionary(uniqueKeysWithValues: lines), "prices": prices.map(fields)])
+    }
     if groups.allSatisfy(\.1.isEmpty) { context.output.say("Nothing has been spent yet.") }
     for (grouping, lines) in groups where !lines.isEmpty {
       let rows = lines.map {
@@ -44,84 +45,44 @@ struct CostsCommand: AsyncParsableCommand {
       for line in table.lines(on: context.output) { context.output.say(line) }
       context.output.say()
     }
-    for line in report.footer(note: prices?.note).flatMap(context.output.folded) { context.output.say(line) }
+    for line in prices.map(lines)?.flatMap(context.output.folded) ?? [] { context.output.say(line) }
   }
+
+  private func fields(of line: CostLine) -> JSONObject {
+    [
+      "name": line.name, "calls": line.calls, "inputTokens": line.usage.inputTokens,
+      "outputTokens": line.usage.outputTokens, "searches": line.usage.searches, "usd": line.cost.dollars,
+    ]
+  }
+
+  /// The models in use, in dollars per million tokens, and per search.
+  private func fields(of prices: PriceList) -> JSONObject {
+    let models = prices.models.map { model -> JSONObject in
+      let (price, tier) = (prices.price(of: model), prices.tier(of: model))
+      return [
+        "name": model, "inputUSD": tier?.input, "outputUSD": tier?.output,
+        "searchUSD": price?.searches.map { $0 / 1000 },
+        "asOf": prices.service.map { prices.data.pricesAsOf(of: model, at: $0) } ?? prices.asOf,
+      ]
+    }
+    return ["asOf": prices.asOf, "models": models, "warnings": prices.warnings(now: Date())]
+  }
+
+  /// The prices that the totals are based on.
+  private func lines(of prices: PriceList) -> [String] {
+    let models = prices.models.map { model in
+      guard let tier = prices.tier(of: model) else { return "\(model) unknown" }
+      return String(format: "%@ $%g in, $%g out per million tokens", model, tier.input, tier.output)
+    }
+    let words = models.isEmpty ? "" : ": \(models.joined(separator: "; "))"
+    return ["Prices \(prices.note == nil ? "as of \(prices.asOf)" : "in use")\(words)."]
+      + (prices.note.map { ["Prices: \($0)."] } ?? [])
+      + prices.warnings(now: Date()).flatMap { ["\($0.reason).", "    → \($0.cure)"] }
+  }
+}
+
+extension PriceList {
+  fileprivate func tier(of model: String) -> Price.Tier? { price(of: model)?.tier(forPrompt: 0) }
 }
 
 extension Ledger.Grouping: ExpressibleByArgument {}
-
-/// The JSON document of `costs`.
-struct CostsReport: Encodable {
-  struct Line: Encodable {
-    let name: String
-    let calls: Int
-    let inputTokens: Int
-    let outputTokens: Int
-    let searches: Int
-    let usd: Double
-
-    init(_ line: CostLine) {
-      name = line.name
-      calls = line.calls
-      inputTokens = line.usage.inputTokens
-      outputTokens = line.usage.outputTokens
-      searches = line.usage.searches
-      usd = line.cost.dollars
-    }
-  }
-
-  struct Prices: Codable, Equatable {
-    struct Model: Codable, Equatable {
-      let name: String
-      @Nullable var inputUSD: Double?
-      @Nullable var outputUSD: Double?
-      @Nullable var searchUSD: Double?
-      let asOf: String
-    }
-
-    /// The oldest day among these prices.
-    let asOf: String
-    /// The models in use, in dollars per million tokens, and per search.
-    let models: [Model]
-    let warnings: [PriceList.Warning]
-
-    init(_ list: PriceList, now: Date) {
-      asOf = list.asOf
-      models = list.models.map { model in
-        let price = list.price(of: model)
-        let tier = price?.tier(forPrompt: 0)
-        return Model(
-          name: model, inputUSD: Nullable(tier?.input), outputUSD: Nullable(tier?.output),
-          searchUSD: Nullable(price?.searches.map { $0 / 1000 }),
-          asOf: list.service.map { list.data.pricesAsOf(of: model, at: $0) } ?? list.asOf)
-      }
-      warnings = list.warnings(now: now)
-    }
-  }
-
-  let schema = "albumscan/costs/2"
-  let groups: [String: [Line]]
-  @Nullable var prices: Prices?
-
-  /// The prices that the totals are based on.
-  /// - Parameter note: where the prices come from, if not from the list.
-  func footer(note: String?) -> [String] {
-    var lines: [String] = []
-    if let prices {
-      lines.append(
-        "Prices \(note == nil ? "as of \(prices.asOf)" : "in use")\(prices.models.isEmpty ? "" : ": \(prices.words)").")
-      if let note { lines.append("Prices: \(note).") }
-      for warning in prices.warnings { lines += ["\(warning.reason).", "    → \(warning.cure)"] }
-    }
-    return lines
-  }
-}
-
-extension CostsReport.Prices {
-  fileprivate var words: String {
-    models.map { model in
-      guard let input = model.inputUSD, let output = model.outputUSD else { return "\(model.name) unknown" }
-      return String(format: "%@ $%g in, $%g out per million tokens", model.name, input, output)
-    }.joined(separator: "; ")
-  }
-}

@@ -14,7 +14,7 @@ struct DeleteCommand: AsyncParsableCommand {
     commandName: "delete", abstract: "Delete scans and their folders. The photos stay.",
     discussion: "--undo restores what was deleted last.")
 
-  @Argument(help: "The scans' numbers.", completion: Completions.scans)
+  @Argument(help: "The scans' numbers.", completion: .scans)
   var ids: [Int64] = []
 
   @Flag(help: "Restore what was deleted last.")
@@ -30,7 +30,7 @@ struct DeleteCommand: AsyncParsableCommand {
     let context = try CommandContext.open(options)
     let trash = TrashFolder(root: context.root)
     let gallery = GalleryUpdater(ledger: context.ledger, root: context.root, renderer: HTMLRenderer())
-    var actions = ScanActionReport(schema: "albumscan/delete/1")
+    var actions = ScanActionReport()
     if undo {
       guard let scan = try await context.ledger.lastDeleted() else {
         CommandOutput.complain("Nothing was deleted.")
@@ -44,7 +44,7 @@ struct DeleteCommand: AsyncParsableCommand {
       try await gallery.refresh()
       marker?.clear()
       actions.note(scan.id, .carriedOut)
-      try actions.report(on: context, done: "was restored")
+      try actions.report("delete/1", on: context, done: "was restored")
       return
     }
     let marker = try context.resultsMarker()
@@ -61,6 +61,6 @@ struct DeleteCommand: AsyncParsableCommand {
     }
     try await gallery.refresh()
     marker?.clear()
-    try actions.report(on: context, done: "was deleted (to restore it: albumscanctl delete --undo)")
+    try actions.report("delete/1", on: context, done: "was deleted (to restore it: albumscanctl delete --undo)")
   }
 }

@@ -30,28 +30,24 @@ struct DoctorCommand: AsyncParsableCommand {
       throw ExitCode.wrongSettings
     }
     var findings = SettingsCheckup(loaded: loaded).findings() + FolderCheckup(loaded: loaded).findings()
-    switch LedgerCheckup.open(loaded, options) {
-    case .failure(let refusal): findings.append(refusal.finding)
-    case .success(let context):
+    do throws(Finding) {
+      let context = try CommandContext.checked(loaded, options)
       findings += MachineCheckup(context: context).findings()
       // A problem that the daemon has recorded and the doctor also finds is reported once.
       let services = await offline ? [] : ServiceCheckup(context: context).findings()
       findings += await LineCheckup(context: context).findings(besides: findings + services) + services
+    } catch {
+      findings.append(error)
     }
     try tell(findings, on: output)
     if findings.contains(where: { $0.verdict == .bad }) { throw ExitCode.needsAttention }
   }
 
   private func tell(_ findings: [Finding], on output: CommandOutput) throws {
-    if output.json { return try output.print(document: Report(findings: findings)) }
+    if output.json { return try output.print("doctor/1", ["findings": findings]) }
     for finding in findings { for line in finding.lines(on: output) { output.say(line) } }
     let bad = findings.filter { $0.verdict == .bad }.count
     output.say()
     output.say(bad == 0 ? "No problems found." : "\(Phrases.count(bad, "problem")) found.")
-  }
-
-  private struct Report: Encodable {
-    let schema = "albumscan/doctor/1"
-    let findings: [Finding]
   }
 }

@@ -53,13 +53,11 @@ struct ExportCommand: AsyncParsableCommand {
       return
     }
     let path = FilePath(argument: output)
-    do { try DurableFile.write(Data(text.utf8), to: path) } catch {
-      CommandOutput.complain("\(error)")
-      throw ExitCode.failure
-    }
+    try DurableFile.write(Data(text.utf8), to: path)
     if context.output.json {
       return try context.output.print(
-        document: Report(format: format.rawValue, file: path.string, entries: count, bytes: text.utf8.count))
+        "export/1",
+        ["format": format.rawValue, "file": path.string, "entries": count, "bytes": text.utf8.count])
     }
     context.output.say(
       "\(path) contains \(format == .m3u ? Phrases.count(count, "track") : Phrases.count(count, "album")).")
@@ -100,15 +98,6 @@ struct ExportCommand: AsyncParsableCommand {
       }
     }
     return (lines.map { $0 + "\n" }.joined(), count)
-  }
-
-  private struct Report: Encodable {
-    let schema = "albumscan/export/1"
-    let format: String
-    let file: String
-    /// Albums, or tracks of a playlist.
-    let entries: Int
-    let bytes: Int
   }
 }
 

@@ -34,7 +34,7 @@ struct HistoryCommand: AsyncParsableCommand {
     let scans = try await context.ledger.scans(
       HistoryQuery(limit: limit == 0 ? nil : limit, before: before.map(ScanID.init), states: state, search: search))
     if context.output.json {
-      return try context.output.print(document: ScanList("history", scans))
+      return try context.output.print("history/1", ["scans": scans])
     }
     if scans.isEmpty {
       let nothing = state.isEmpty && search == nil && before == nil

@@ -33,17 +33,12 @@ struct KeyCommand: AsyncParsableCommand {
         CommandOutput.complain("That isn't a key: it is empty or contains spaces. Nothing was changed.")
         throw ExitCode.failure
       }
-      do {
-        try context.credentials.store(secret, as: provider)
-      } catch {
-        CommandOutput.complain("\(error)")
-        throw ExitCode.failure
-      }
+      try context.credentials.store(secret, as: provider)
       // Scans that waited for a key are retried, and a running daemon notices the new key.
       try await context.ledger.resumeAllServices()
       defer { KeyCommand.warn(of: provider, on: context) }
       if context.output.json {
-        return try context.output.print(document: KeyReport(provider: provider.rawValue, present: true))
+        return try context.output.print("key/1", ["provider": provider.rawValue, "present": true])
       }
       context.output.say("The key is stored.\(context.daemon == nil ? "" : " albumscand uses it from now on.")")
     }
@@ -59,17 +54,11 @@ struct KeyCommand: AsyncParsableCommand {
 
     func run() async throws {
       let context = try CommandContext.open(options)
-      let removed: Bool
-      do {
-        removed = try context.credentials.remove(provider)
-      } catch {
-        CommandOutput.complain("\(error)")
-        throw ExitCode.failure
-      }
+      let removed = try context.credentials.remove(provider)
       if removed { try await context.ledger.resumeAllServices() }
       defer { KeyCommand.warn(of: provider, on: context) }
       if context.output.json {
-        return try context.output.print(document: KeyReport(provider: provider.rawValue, present: false))
+        return try context.output.print("key/1", ["provider": provider.rawValue, "present": false])
       }
       context.output.say(removed ? "The key was deleted." : "There is no stored key for \(provider.rawValue).")
     }
@@ -81,12 +70,6 @@ struct KeyCommand: AsyncParsableCommand {
     guard let name = context.credentials.variable(of: provider) else { return }
     CommandOutput.complain(
       "\(name) is set and takes precedence over a stored key. Change or unset it where it is set.")
-  }
-
-  private struct KeyReport: Encodable {
-    let schema = "albumscan/key/1"
-    let provider: String
-    let present: Bool
   }
 }
 

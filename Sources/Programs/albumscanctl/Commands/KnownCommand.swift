@@ -40,7 +40,7 @@ struct KnownCommand: AsyncParsableCommand {
     let covers = try await context.ledger.covers(search: search, limit: limit == 0 ? nil : limit)
     let all = try await context.ledger.coverIDs().count
     if context.output.json {
-      return try context.output.print(document: Report(covers: all, known: covers.map(Report.Entry.init)))
+      return try context.output.print("known/1", ["covers": all, "known": covers.map(fields)])
     }
     if covers.isEmpty {
       return context.output.say(
@@ -68,15 +68,10 @@ struct KnownCommand: AsyncParsableCommand {
     var removed: [Int64] = []
     var unknown: [Int64] = []
     for id in remove {
-      do {
-        if try await context.coverStore.remove(CoverID(id)) { removed.append(id) } else { unknown.append(id) }
-      } catch {
-        CommandOutput.complain("\(error)")
-        throw ExitCode.failure
-      }
+      if try await context.coverStore.remove(CoverID(id)) { removed.append(id) } else { unknown.append(id) }
     }
     if context.output.json {
-      try context.output.print(document: Removal(removed: removed, unknown: unknown))
+      try context.output.print("known-removal/1", ["removed": removed, "unknown": unknown])
     } else {
       for id in removed { context.output.say("Cover \(id) was forgotten.") }
       for id in unknown { CommandOutput.complain("There is no cover \(id). See: albumscanctl known") }
@@ -84,47 +79,12 @@ struct KnownCommand: AsyncParsableCommand {
     if !unknown.isEmpty { throw removed.isEmpty ? ExitCode.noSuchScan : ExitCode.partly }
   }
 
-  private struct Removal: Encodable {
-    let schema = "albumscan/known-removal/1"
-    let removed: [Int64]
-    let unknown: [Int64]
-  }
-
-  private struct Report: Encodable {
-    struct Entry: Encodable {
-      let number: Int64
-      let artistName: String
-      let albumTitle: String
-      @Nullable var releaseYear: String?
-      let genres: [String]
-      @Nullable var recordLabel: String?
-      @Nullable var releaseGroup: MBID?
-      @Nullable var release: MBID?
-      @Nullable var barcode: String?
-      let from: CoverRecord.Origin
-      /// What it was learned from; null if that isn't one of the user's files.
-      @Nullable var path: String?
-      let knownSince: Date
-
-      init(_ cover: CoverRecord) {
-        number = cover.id.number
-        artistName = cover.album.artistName
-        albumTitle = cover.album.albumTitle
-        _releaseYear = Nullable(cover.album.releaseYear)
-        genres = cover.album.genres
-        _recordLabel = Nullable(cover.album.recordLabel)
-        _releaseGroup = Nullable(cover.album.releaseGroup)
-        _release = Nullable(cover.album.release)
-        _barcode = Nullable(cover.album.barcode)
-        from = cover.origin
-        _path = Nullable(cover.place.map { String(decoding: $0, as: UTF8.self) })
-        knownSince = cover.added
-      }
-    }
-
-    let schema = "albumscan/known/1"
-    /// How many there are.
-    let covers: Int
-    let known: [Entry]
+  private func fields(of cover: CoverRecord) -> JSONObject {
+    [
+      "number": cover.id.number, "artistName": cover.album.artistName, "albumTitle": cover.album.albumTitle,
+      "releaseYear": cover.album.releaseYear, "genres": cover.album.genres, "recordLabel": cover.album.recordLabel,
+      "releaseGroup": cover.album.releaseGroup, "release": cover.album.release, "barcode": cover.album.barcode,
+      "from": cover.origin, "path": cover.place.map { String(decoding: $0, as: UTF8.self) }, "knownSince": cover.added,
+    ]
   }
 }

@@ -51,8 +51,10 @@ struct LearnCommand: AsyncParsableCommand {
     var report: LearnReport
     do {
       report = try await Self.untilInterrupted {
-        let report = try await learning.run(parts) { progress in
-          output.progress(progress.words)
+        let report = try await learning.run(parts) { done, albums in
+          output.progress(
+            "\(Phrases.grouped(done)) of \(Phrases.grouped(parts.count)) folders and pictures, "
+              + "\(Phrases.grouped(albums)) albums")
         }
         if !dryRun, !report.interrupted, learning.coverStore.wantsOrganising {
           output.progress("Building the index of \(Phrases.grouped(report.covers)) covers")
@@ -66,8 +68,8 @@ struct LearnCommand: AsyncParsableCommand {
       throw ExitCode.failure
     }
     output.progress("")
-    report.skip(skips)
-    if output.json { try output.print(document: report) } else { tell(report, on: output) }
+    report.skipped += skips
+    if output.json { try output.print("learn/1", report.fields) } else { tell(report, on: output) }
     try end(report)
   }
 
@@ -120,9 +122,9 @@ struct LearnCommand: AsyncParsableCommand {
 
   private func tell(_ report: LearnReport, on output: CommandOutput) {
     if dryRun {
-      for album in report.albums {
+      for (album, path, _) in report.albums {
         let year = album.releaseYear.map { " (\($0))" } ?? ""
-        output.say("\(album.artistName) – \(album.albumTitle)\(year), from \(album.path)")
+        output.say("\(album.artistName) – \(album.albumTitle)\(year), from \(path)")
       }
     }
     for skip in report.skipped {
@@ -164,58 +166,37 @@ struct LearnCommand: AsyncParsableCommand {
   }
 }
 
-extension LearningRun.Progress {
-  fileprivate var words: String {
-    "\(Phrases.grouped(parts)) of \(Phrases.grouped(all)) folders and pictures, \(Phrases.grouped(albums)) albums"
-  }
-}
-
-/// The result of learning: the document of `learn --json`.
-struct LearnReport: Encodable, Sendable {
-  /// An album with a new or changed cover.
-  struct Entry: Encodable, Sendable {
-    enum Outcome: String, Encodable, Sendable { case learned, updated }
-
-    let artistName: String
-    let albumTitle: String
-    @Nullable var releaseYear: String?
-    let path: String
-    let outcome: Outcome
-
-    init(_ album: KnownAlbum, path: String, _ outcome: Outcome) {
-      artistName = album.artistName
-      albumTitle = album.albumTitle
-      _releaseYear = Nullable(album.releaseYear)
-      self.path = path
-      self.outcome = outcome
-    }
-  }
-
-  let schema = "albumscan/learn/1"
+/// The result of learning.
+struct LearnReport: Sendable {
   /// Whether nothing was learned, and this is only a preview.
   let dryRun: Bool
   /// Whether it was interrupted.
   var interrupted = false
-  private(set) var learned = 0
-  private(set) var updated = 0
   var unchanged = 0
-  private(set) var albums: [Entry] = []
-  private(set) var skipped: [LearnedPart.Skip] = []
+  /// Those with a new or changed cover.
+  var albums: [(album: KnownAlbum, path: String, isNew: Bool)] = []
+  var skipped: [LearnedPart.Skip] = []
   /// How many covers are known, from any origin.
   var covers = 0
 
   init(dryRun: Bool) { self.dryRun = dryRun }
 
-  mutating func add(_ entry: Entry) {
-    albums.append(entry)
-    switch entry.outcome {
-    case .learned: learned += 1
-    case .updated: updated += 1
-    }
-  }
-
-  mutating func skip(_ skips: [LearnedPart.Skip]) { skipped += skips }
-
+  var learned: Int { albums.count { $0.isNew } }
+  var updated: Int { albums.count { !$0.isNew } }
   /// Albums of the collection that are known now, or would be.
-  var count: Int { learned + updated + unchanged }
+  var count: Int { albums.count + unchanged }
+
+  /// The document of `learn --json`.
+  var fields: JSONObject {
+    let albums = albums.map { album, path, isNew -> JSONObject in
+      [
+        "artistName": album.artistName, "albumTitle": album.albumTitle, "releaseYear": album.releaseYear, "path": path,
+        "outcome": isNew ? "learned" : "updated",
+      ]
+    }
+    return [
+      "dryRun": dryRun, "interrupted": interrupted, "learned": learned, "updated": updated, "unchanged": unchanged,
+      "albums": albums, "skipped": skipped, "covers": covers,
+    ]
+  }
 }

@@ -11,7 +11,7 @@ struct OpenCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "open", abstract: "Open a scan's page, or the gallery of all scans, in the browser.")
 
-  @Argument(help: "The scan's number. Without one, the gallery opens.", completion: Completions.scans)
+  @Argument(help: "The scan's number. Without one, the gallery opens.", completion: .scans)
   var id: Int64?
 
   @OptionGroup var options: CommonOptions
@@ -30,12 +30,7 @@ struct OpenCommand: AsyncParsableCommand {
     }
     try await context.open(page)
     if let id { try await context.ledger.viewed(ScanID(id), now: Date()) }
-    if context.output.json { return try context.output.print(document: Report(page: page.string)) }
+    if context.output.json { return try context.output.print("open/1", ["page": page.string]) }
     context.output.say(page.string)
-  }
-
-  private struct Report: Encodable {
-    let schema = "albumscan/open/1"
-    let page: String
   }
 }

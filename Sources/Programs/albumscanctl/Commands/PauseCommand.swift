@@ -18,16 +18,9 @@ struct PauseCommand: AsyncParsableCommand {
     let context = try CommandContext.open(options)
     let words = reason.isEmpty ? "by hand" : reason.joined(separator: " ")
     try await context.ledger.pause(words, now: Date())
-    if context.output.json { return try context.output.print(document: PauseReport(paused: Nullable(words))) }
+    if context.output.json { return try context.output.print("pause/1", ["paused": words]) }
     context.output.say("The queue is paused. To continue: albumscanctl resume")
   }
-}
-
-/// Whether the queue is paused.
-struct PauseReport: Encodable {
-  let schema = "albumscan/pause/1"
-  /// The reason, or null when the line continues.
-  @Nullable var paused: String?
 }
 
 /// `albumscanctl resume`
@@ -40,7 +33,7 @@ struct ResumeCommand: AsyncParsableCommand {
   func run() async throws {
     let context = try CommandContext.open(options)
     let wasPaused = try await context.ledger.resume()
-    if context.output.json { return try context.output.print(document: PauseReport()) }
+    if context.output.json { return try context.output.print("pause/1", ["paused": String?.none]) }
     context.output.say(wasPaused ? "The queue continues." : "The queue wasn't paused. Whatever waits is retried now.")
     if context.daemon == nil { context.remark("albumscand isn't running. Start it: systemctl --user start albumscand") }
   }

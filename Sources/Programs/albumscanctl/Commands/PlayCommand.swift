@@ -9,7 +9,7 @@ struct PlayCommand: AsyncParsableCommand {
     commandName: "play", abstract: "Play a scan's album through MPD, if it is in your library.",
     discussion: "Control playback with the wallet's commands, for example: albumscanctl wallet pause")
 
-  @Argument(help: "The scan's number.", completion: Completions.scans)
+  @Argument(help: "The scan's number.", completion: .scans)
   var id: Int64
 
   @Option(parsing: .unconditional, help: ArgumentHelp("The track to start with; the first is 1.", valueName: "number"))

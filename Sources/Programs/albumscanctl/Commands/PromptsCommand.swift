@@ -30,21 +30,16 @@ struct PromptsCommand: AsyncParsableCommand {
       let promptStore = PromptStore(places: places, environment: ProcessInfo.processInfo.environment)
       let output = CommandOutput(json: options.json)
       var changes: [Change] = []
-      do {
-        for name in name.map({ [$0] }) ?? PromptName.allCases {
-          let installed = try promptStore.original(named: name.rawValue)
-          guard let own = try promptStore.override(named: name.rawValue) else { continue }
-          changes.append(Change(name: name, installed: installed, own: own))
-        }
-      } catch {
-        CommandOutput.complain("\(error)")
-        throw ExitCode.failure
+      for name in name.map({ [$0] }) ?? PromptName.allCases {
+        let installed = try promptStore.original(named: name.rawValue)
+        guard let own = try promptStore.override(named: name.rawValue) else { continue }
+        changes.append(Change(name: name, installed: installed, own: own))
       }
       let strangers = name == nil ? strangers(in: places.prompts) : []
       if output.json {
         return try output.print(
-          document: Report(
-            folder: places.prompts.string, prompts: changes.map(Report.Prompt.init), unknown: strangers))
+          "prompts/1",
+          ["folder": places.prompts.string, "prompts": changes.map(fields), "unknown": strangers])
       }
       for change in changes { tell(change, on: output) }
       if changes.isEmpty {
@@ -55,6 +50,16 @@ struct PromptsCommand: AsyncParsableCommand {
           "\(places.prompts.appending(stranger)) isn't used: no prompt has this name. The names are: "
             + PromptName.allCases.map { "\($0.rawValue).txt" }.joined(separator: ", "))
       }
+    }
+
+    private func fields(of change: Change) -> JSONObject {
+      let lines = change.diff.lines
+      return [
+        "name": change.name.rawValue, "installed": change.installed.origin.string, "own": change.own.origin.string,
+        "differs": !lines.isEmpty,
+        "removed": lines.compactMap { if case .removed(let text) = $0 { text } else { nil } },
+        "added": lines.compactMap { if case .added(let text) = $0 { text } else { nil } },
+      ]
     }
 
     private func tell(_ change: Change, on output: CommandOutput) {
@@ -91,35 +96,6 @@ private struct Change {
   let own: PromptStore.Prompt
 
   var diff: LineDiff { LineDiff(from: installed.text, to: own.text) }
-}
-
-private struct Report: Encodable {
-  struct Prompt: Encodable {
-    let name: String
-    let installed: String
-    let own: String
-    /// False if the user's file has the same text.
-    let differs: Bool
-    let removed: [String]
-    let added: [String]
-
-    init(_ change: Change) {
-      name = change.name.rawValue
-      installed = change.installed.origin.string
-      own = change.own.origin.string
-      let lines = change.diff.lines
-      differs = !lines.isEmpty
-      removed = lines.compactMap { if case .removed(let text) = $0 { text } else { nil } }
-      added = lines.compactMap { if case .added(let text) = $0 { text } else { nil } }
-    }
-  }
-
-  let schema = "albumscan/prompts/1"
-  let folder: String
-  /// The prompts that were replaced.
-  let prompts: [Prompt]
-  /// Files in the folder whose names aren't a prompt's.
-  let unknown: [String]
 }
 
 /// The difference between two texts, line by line, with a few common lines around it.

@@ -16,7 +16,7 @@ struct RedoCommand: AsyncParsableCommand {
       result at no cost.
       """)
 
-  @Argument(help: "The scan's number.", completion: Completions.scans)
+  @Argument(help: "The scan's number.", completion: .scans)
   var id: Int64
 
   @Option(
@@ -54,7 +54,7 @@ struct RedoCommand: AsyncParsableCommand {
   func run() async throws {
     let context = try CommandContext.open(options)
     let number = ScanID(id)
-    var actions = ScanActionReport(schema: "albumscan/redo/1")
+    var actions = ScanActionReport()
     guard let scan = try await context.ledger.scan(number) else {
       actions.note(number, .unknown)
       return try report(actions, nil, on: context)
@@ -87,34 +87,16 @@ struct RedoCommand: AsyncParsableCommand {
   private func report(_ actions: ScanActionReport, _ estimate: Estimate?, on context: CommandContext) throws {
     if context.output.json {
       try context.output.print(
-        document: Report(actions: actions, id: id, from: step, strategy: strategy, estimate: estimate))
+        "redo/1",
+        [
+          "id": id, "from": step, "strategy": strategy, "estimate": estimate, "carriedOut": actions.carriedOut,
+          "refused": actions.refused, "unknown": actions.unknown,
+        ])
       return try actions.end()
     }
-    try actions.report(on: context, done: undo ? "has its previous result again" : "will be repeated")
+    try actions.report("redo/1", on: context, done: undo ? "has its previous result again" : "will be repeated")
     if context.daemon == nil, !actions.carriedOut.isEmpty {
       context.remark("albumscand isn't running. To continue, start it: systemctl --user start albumscand")
-    }
-  }
-
-  private struct Report: Encodable {
-    let schema: String
-    let id: Int64
-    @Nullable var from: Step?
-    @Nullable var strategy: Strategy?
-    @Nullable var estimate: Estimate?
-    let carriedOut: [ScanID]
-    let refused: [ScanActionReport.Refusal]
-    let unknown: [ScanID]
-
-    init(actions: ScanActionReport, id: Int64, from: Step?, strategy: Strategy?, estimate: Estimate?) {
-      schema = actions.schema
-      self.id = id
-      _from = Nullable(from)
-      _strategy = Nullable(strategy)
-      _estimate = Nullable(estimate)
-      carriedOut = actions.carriedOut
-      refused = actions.refused
-      unknown = actions.unknown
     }
   }
 }
@@ -124,8 +106,8 @@ extension Strategy: ExpressibleByArgument {}
 
 /// The estimated cost of a redo: the calls that it may take, each with its worst-case price and the average of earlier
 /// calls.
-struct Estimate: Codable, Equatable {
-  struct Call: Codable, Equatable {
+struct Estimate: Encodable {
+  struct Call: Encodable {
     let step: Step
     let model: String
     /// False for a call that is made only if the ones before it don't succeed.

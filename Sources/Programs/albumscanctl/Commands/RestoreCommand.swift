@@ -45,11 +45,8 @@ struct RestoreCommand: AsyncParsableCommand {
       CommandOutput.complain(
         "\(who) is using the ledger. Stop it and run this command again: systemctl --user stop albumscand")
       throw ExitCode.tryLater
-    } catch {
-      CommandOutput.complain("\(error)")
-      throw ExitCode.failure
     }
-    if output.json { return try output.print(document: BackupReport("restore", path, contents, setAside: aside)) }
+    if output.json { return try output.print("restore/1", contents.fields(of: path, setAside: aside)) }
     output.say("The ledger was restored from \(path.string): \(contents.inWords).")
     if let aside { output.say("The previous ledger is kept: \(aside.string)") }
   }

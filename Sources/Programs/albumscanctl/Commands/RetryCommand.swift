@@ -10,7 +10,7 @@ struct RetryCommand: AsyncParsableCommand {
     commandName: "retry", abstract: "Continue scans from the step that failed.",
     discussion: "A finished scan gets only what it lacks: its review, its artwork, or the catalog's details.")
 
-  @Argument(help: "The scans' numbers.", completion: Completions.scans)
+  @Argument(help: "The scans' numbers.", completion: .scans)
   var ids: [Int64] = []
 
   @Flag(help: "All scans that failed.")
@@ -37,12 +37,12 @@ struct RetryCommand: AsyncParsableCommand {
     if reviews {
       chosen += try await context.ledger.scans(HistoryQuery(states: [.done])).filter(\.lacksReview).map(\.id)
     }
-    var actions = ScanActionReport(schema: "albumscan/retry/1")
+    var actions = ScanActionReport()
     for id in chosen {
       actions.note(id, try await context.ledger.retry(id, wantsReviews: wantsReviews))
     }
     if chosen.isEmpty, !context.output.json { context.output.say("There is nothing to retry.") }
-    try actions.report(on: context, done: "will be retried")
+    try actions.report("retry/1", on: context, done: "will be retried")
     if context.daemon == nil, !actions.carriedOut.isEmpty {
       context.remark("albumscand isn't running. To continue, start it: systemctl --user start albumscand")
     }

@@ -35,7 +35,7 @@ struct ScanCommand: AsyncParsableCommand {
       if context.daemon == nil { try await workAlone(on: ids, at: context, watch) } else { try await watch.follow() }
     }
     let ends = try await watch.end()
-    if context.output.json { try context.output.print(document: ScanList("scan", ends)) }
+    if context.output.json { try context.output.print("scan/1", ["scans": ends]) }
     try settle(ends, areAll: ids.count == files.count)
   }
 

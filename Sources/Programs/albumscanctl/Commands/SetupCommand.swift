@@ -73,10 +73,11 @@ struct SetupCommand: AsyncParsableCommand {
     let inbox = context.loaded.settings.folders.inbox.first?.string ?? "the inbox"
     if context.output.json {
       return try context.output.print(
-        document: Report(
-          inbox: context.loaded.settings.folders.inbox.map(\.string),
-          contact: Nullable(context.loaded.settings.musicbrainz.contact), models: Nullable(context.models),
-          running: isRunning))
+        "setup/1",
+        [
+          "inbox": context.loaded.settings.folders.inbox.map(\.string),
+          "contact": context.loaded.settings.musicbrainz.contact, "models": context.models, "running": isRunning,
+        ])
     }
     context.output.say()
     if isRunning {
@@ -93,10 +94,7 @@ struct SetupCommand: AsyncParsableCommand {
     for folder in ["done", "unsure", "failed", "originals"].map(context.root.appending)
       + context.loaded.settings.folders.inbox
     {
-      do { try Folder.make(folder) } catch {
-        CommandOutput.complain("\(error)")
-        throw ExitCode.failure
-      }
+      try Folder.make(folder)
     }
     context.remark("✓ Folders in \(context.root)")
   }
@@ -148,10 +146,7 @@ struct SetupCommand: AsyncParsableCommand {
 
   private func keep(_ secret: Secret, _ context: CommandContext) async throws {
     let whose = provider ?? secret.likelyIssuer ?? .key(.anthropic)
-    do { try context.credentials.store(secret, as: whose) } catch {
-      CommandOutput.complain("\(error)")
-      throw ExitCode.failure
-    }
+    try context.credentials.store(secret, as: whose)
     // Scans that waited for a key are retried as soon as the daemon has it.
     try await context.ledger.resumeAllServices()
     context.remark("✓ The API key for \(whose.rawValue) is stored in \(context.loaded.places.credentials)")
@@ -204,15 +199,6 @@ struct SetupCommand: AsyncParsableCommand {
     }
     context.remark("✓ The service is running. To keep it running while you are logged out: loginctl enable-linger")
     return true
-  }
-
-  private struct Report: Encodable {
-    let schema = "albumscan/setup/1"
-    let inbox: [String]
-    @Nullable var contact: String?
-    /// The provider; null if there is none.
-    @Nullable var models: ServiceName?
-    let running: Bool
   }
 }
 

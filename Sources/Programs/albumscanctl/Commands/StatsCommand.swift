@@ -16,13 +16,6 @@ struct StatsCommand: AsyncParsableCommand {
 
   @OptionGroup var options: CommonOptions
 
-  private struct Report: Encodable {
-    let schema = "albumscan/stats/1"
-    /// Null if there is nothing to draw yet, or if the page couldn't be written.
-    @Nullable var page: String?
-    let statistics: Statistics
-  }
-
   func run() async throws {
     let context = try CommandContext.open(options)
     let gallery = GalleryUpdater(ledger: context.ledger, root: context.root, renderer: HTMLRenderer())
@@ -36,7 +29,7 @@ struct StatsCommand: AsyncParsableCommand {
       CommandOutput.complain("The page can't be written: \(error)")
     }
     if context.output.json {
-      return try context.output.print(document: Report(page: Nullable(page), statistics: statistics))
+      return try context.output.print("stats/1", ["page": page, "statistics": statistics])
     }
     guard statistics.albums > 0 else {
       return context.output.say("No albums yet. Scan one: albumscanctl scan PHOTO.jpg")

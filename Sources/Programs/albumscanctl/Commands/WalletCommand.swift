@@ -32,7 +32,7 @@ struct WalletListCommand: AsyncParsableCommand {
     let context = try CommandContext.open(options)
     let wallet = try await context.wallet()
     if context.output.json {
-      try context.output.print(document: WalletReport(wallet, named: "wallet-list"))
+      try context.output.print("wallet-list/1", wallet.fields)
       return try CommandContext.end(wallet)
     }
     if !wallet.discs.isEmpty {
@@ -73,7 +73,7 @@ struct WalletShowCommand: AsyncParsableCommand {
     let disc = try CommandContext.disc(id, in: wallet)
     let origins = DiscOrigins.all(of: wallet, on: context).first { $0.disc == disc.id }
     if context.output.json {
-      return try context.output.print(document: DiscReport(disc: disc, origins: Nullable(origins)))
+      return try context.output.print("wallet-disc/1", ["disc": disc, "origins": origins])
     }
     for line in WalletWords.lines(of: disc, origins, on: context.output) { context.output.say(line) }
   }
@@ -104,7 +104,7 @@ struct WalletRefreshCommand: AsyncParsableCommand {
     context.output.progress("")
     if let link = try context.publish(wallet) { CommandOutput.complain("\(link)") }
     if context.output.json {
-      try context.output.print(document: WalletReport(wallet, named: "wallet-refresh"))
+      try context.output.print("wallet-refresh/1", wallet.fields)
       return try CommandContext.end(wallet)
     }
     let pictured = wallet.discs.count { $0.artwork != nil }
@@ -139,7 +139,7 @@ struct WalletDiagnoseCommand: AsyncParsableCommand {
     let wallet = try await context.wallet()
     let origins = DiscOrigins.all(of: wallet, on: context)
     if context.output.json {
-      try context.output.print(document: WalletDiagnosis(wallet, origins))
+      try context.output.print("wallet-diagnosis/1", wallet.diagnosis(origins))
     } else {
       for line in WalletWords.lines(of: wallet, origins) { context.output.say(line) }
     }

@@ -68,14 +68,9 @@ extension CommandContext {
       CommandOutput.complain("\(error)")
       throw ExitCode.wrongSettings
     }
-    do {
-      let file = loaded.file.resolvingLinksAbove
-      try Folder.make(file.removingLastComponent())
-      try DurableFile.write(Data(text.utf8), to: file)
-    } catch {
-      CommandOutput.complain("\(error)")
-      throw ExitCode.failure
-    }
+    let file = loaded.file.resolvingLinksAbove
+    try Folder.make(file.removingLastComponent())
+    try DurableFile.write(Data(text.utf8), to: file)
   }
 }
 

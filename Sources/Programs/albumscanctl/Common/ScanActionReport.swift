@@ -4,18 +4,15 @@ internal import Console
 internal import Records
 
 /// The outcome of an action on several scans, with its exit code.
-struct ScanActionReport: Encodable {
+struct ScanActionReport {
   struct Refusal: Encodable {
     let id: ScanID
     let reason: String
   }
 
-  let schema: String
   private(set) var carriedOut: [ScanID] = []
   private(set) var refused: [Refusal] = []
   private(set) var unknown: [ScanID] = []
-
-  init(schema: String) { self.schema = schema }
 
   mutating func note(_ id: ScanID, _ outcome: CommandOutcome) {
     switch outcome {
@@ -26,9 +23,10 @@ struct ScanActionReport: Encodable {
   }
 
   /// Prints what was done, and throws the exit code if part of it failed.
-  func report(on context: CommandContext, done: String) throws {
+  /// - Parameter schema: of the JSON document.
+  func report(_ schema: String, on context: CommandContext, done: String) throws {
     if context.output.json {
-      try context.output.print(document: self)
+      try context.output.print(schema, ["carriedOut": carriedOut, "refused": refused, "unknown": unknown])
     } else {
       for id in carriedOut { context.output.say("Scan \(id) \(done).") }
       for refusal in refused { CommandOutput.complain(refusal.reason) }

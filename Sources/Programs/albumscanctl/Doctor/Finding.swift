@@ -2,7 +2,7 @@ internal import Albums
 internal import Console
 
 /// The result of one check.
-struct Finding: Encodable, Sendable {
+struct Finding: Encodable, Error {
   enum Verdict: String, Encodable, Sendable {
     case good, doubtful, bad
   }
@@ -18,17 +18,12 @@ struct Finding: Encodable, Sendable {
   /// The printed code of the fault that was met, so that it isn't reported twice.
   var fault: String?
 
-  private enum CodingKeys: String, CodingKey { case code, subject, verdict, said, cure, cureBy }
-
   func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(code.rawValue, forKey: .code)
-    try container.encode(subject, forKey: .subject)
-    try container.encode(verdict, forKey: .verdict)
-    try container.encode(said, forKey: .said)
-    try container.encode(cure?.text, forKey: .cure)
-    let by = cure.map { $0.isCommand ? "command" : "person" }
-    try container.encode(by, forKey: .cureBy)
+    let fields: JSONObject = [
+      "code": code.rawValue, "subject": subject, "verdict": verdict, "said": said, "cure": cure?.text,
+      "cureBy": cure.map { $0.isCommand ? "command" : "person" },
+    ]
+    try fields.encode(to: encoder)
   }
 
   static func good(_ code: HealthCode, _ subject: String, _ said: String) -> Finding {

@@ -13,7 +13,7 @@ struct LineCheckup {
   func findings(besides findings: [Finding]) async -> [Finding] {
     var line = await pause() + clock()
     let found = Set(findings.filter { $0.verdict != .good }.map(\.code))
-    // A ledger that can't be read has its own finding (`LedgerCheckup`). The same applies to the `try?` below.
+    // A ledger that can't be read has its own finding (`CommandContext.checked`). The same applies to the `try?` below.
     for item in (try? await context.ledger.conditions(now: Date())) ?? [] {
       guard let code = item.health else { continue }
       if let service = item.service {

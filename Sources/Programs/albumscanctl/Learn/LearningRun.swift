@@ -22,15 +22,18 @@ struct LearningRun: Sendable {
   private static let atOnce = 16
 
   /// Returns early, with what was learned until then, if its task is canceled.
+  /// - Parameter progress: told how many parts are done, and how many albums are known of them.
   /// - Throws: if continuing is pointless: errors of the ledger, the index, or the imaging program.
-  func run(_ parts: [CollectionPart], progress: @Sendable (Progress) -> Void) async throws -> LearnReport {
+  func run(
+    _ parts: [CollectionPart], progress: @Sendable (_ done: Int, _ albums: Int) -> Void
+  ) async throws -> LearnReport {
     var report = LearnReport(dryRun: dryRun)
     let former = try await ledger.learnedParts()
     var rest: [CollectionPart] = []
     for part in parts {
       if !again, let before = former[part.key], before.fingerprint == part.fingerprint {
         report.unchanged += before.covers.count
-        report.skip(before.skips)
+        report.skipped += before.skips
       } else {
         rest.append(part)
       }
@@ -39,7 +42,7 @@ struct LearningRun: Sendable {
     while !left.isEmpty, !Task.isCancelled {
       let some = left.prefix(Self.atOnce)
       let done = parts.count - left.count
-      func say(_ albums: Int) { progress(Progress(parts: done, all: parts.count, albums: albums)) }
+      func say(_ albums: Int) { progress(done, albums) }
       say(report.count)
       left = left.dropFirst(some.count)
       do {
@@ -50,13 +53,6 @@ struct LearningRun: Sendable {
     report.interrupted = Task.isCancelled
     report.covers = try await ledger.coverIDs().count
     return report
-  }
-
-  /// How far it has come.
-  struct Progress: Sendable {
-    let parts: Int
-    let all: Int
-    let albums: Int
   }
 
   // MARK: Reading
@@ -119,7 +115,7 @@ struct LearningRun: Sendable {
         note(taught, from: preparedCover.place, in: &works[preparedCover.work], &report)
       }
     }
-    for work in works { report.skip(work.skips) }
+    for work in works { report.skipped += work.skips }
     let learned = works.filter { !$0.isUnsettled }.map { work in
       // Covers aren't forgotten just because their files can't be read at the moment.
       let kept = work.skips.isEmpty ? [] : work.before.map(\.id).filter { !work.covers.contains($0) }
@@ -136,7 +132,7 @@ struct LearningRun: Sendable {
     work.covers.append(cover.id)
     let former = work.former(of: cover.album)
     if taught.isNew || former?.id == cover.id && former?.album != cover.album {
-      report.add(LearnReport.Entry(cover.album, path: place, former == nil ? .learned : .updated))
+      report.albums.append((cover.album, place, isNew: former == nil))
     } else {
       report.unchanged += 1
     }
@@ -180,10 +176,9 @@ struct LearningRun: Sendable {
   private func preview(_ works: [Work], in report: inout LearnReport) {
     for work in works {
       for found in work.reading.albums {
-        let outcome: LearnReport.Entry.Outcome = work.former(of: found.album) == nil ? .learned : .updated
-        report.add(LearnReport.Entry(found.album, path: found.place.string, outcome))
+        report.albums.append((found.album, found.place.string, isNew: work.former(of: found.album) == nil))
       }
-      report.skip(work.skips)
+      report.skipped += work.skips
     }
   }
 }

@@ -128,11 +128,12 @@ struct Dashboard {
     guard !report.latest.isEmpty else { return [] }
     return [output.strong("Latest")]
       + report.latest.map { scan in
-        let rating = scan.rating.map { String(format: "  %.1f %@", $0, scan.recommendation?.emoji ?? "") } ?? ""
+        let (album, review) = (scan.document?.album, scan.document?.review)
+        let rating = review?.rating.map { String(format: "  %.1f %@", $0, review?.recommendation?.emoji ?? "") } ?? ""
         let end =
-          output.style(.good, rating) + output.style(.faint, scan.finishedAt.map { "  \(Phrases.moment($0))" } ?? "")
-        let album = "  \(scan.id)  \(scan.artistName ?? "") – \(scan.albumTitle ?? scan.photo)"
-        return output.fitted(album, indent: Columns.width(of: end)) + end
+          output.style(.good, rating) + output.style(.faint, scan.finished.map { "  \(Phrases.moment($0))" } ?? "")
+        let line = "  \(scan.id)  \(album?.artistName ?? "") – \(album?.albumTitle ?? scan.name)"
+        return output.fitted(line, indent: Columns.width(of: end)) + end
       }
   }
 

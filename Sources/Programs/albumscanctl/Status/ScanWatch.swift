@@ -155,10 +155,9 @@ actor ScanWatch {
     if context.output.json { return }
     // If the ledger can't be read again, the result is printed without this.
     let pause = try? await context.ledger.pause()
-    let outcome = ScanOutcome(
-      scan: scan, root: context.root, output: context.output, pause: pause,
-      disk: (try? await context.diskInTheWay)?.reason)
-    for line in outcome.lines { context.output.say(line) }
+    let lines = scan.outcome(
+      root: context.root, output: context.output, pause: pause, disk: (try? await context.diskInTheWay)?.reason)
+    for line in lines { context.output.say(line) }
   }
 }
 
@@ -169,36 +168,29 @@ extension Scan {
     state == .waiting && heldReason != nil
       && (heldBy == HealthCode.disk.rawValue || notBefore > Date().addingTimeInterval(10))
   }
-}
 
-/// The outcome of a photo, for `scan`: the album or the reason, and what to do next.
-struct ScanOutcome {
-  let scan: Scan
-  let root: FilePath
-  let output: CommandOutput
-  /// The queue's pause; nil if it isn't paused.
-  let pause: Pause?
-  /// What a disk that can't be written to needs; nil if all can be written to.
-  let disk: String?
-
-  var lines: [String] {
-    switch scan.state {
+  /// The outcome of a photo, for `scan`: the album or the reason, and what to do next.
+  /// - Parameters:
+  ///   - pause: the queue's; nil if it isn't paused.
+  ///   - disk: what a disk that can't be written to needs; nil if all can be written to.
+  fileprivate func outcome(root: FilePath, output: CommandOutput, pause: Pause?, disk: String?) -> [String] {
+    switch state {
     case .done, .unsure:
-      let rating = scan.document?.review.rating.map { String(format: ", %.1f out of 10", $0) } ?? ""
-      let title = output.strong("\(scan.id)  \(Phrases.title(of: scan))\(rating)")
-      let page = scan.bundle.map { "    \(root.appending($0).appending("index.html"))" }
+      let rating = document?.review.rating.map { String(format: ", %.1f out of 10", $0) } ?? ""
+      let title = output.strong("\(id)  \(Phrases.title(of: self))\(rating)")
+      let page = bundle.map { "    \(root.appending($0).appending("index.html"))" }
       return [title, page].compactMap { $0 }
     case .failed, .rejected:
-      let again = "albumscanctl retry \(scan.id)"
-      let hint = scan.hint.flatMap { $0 == again ? nil : "    \($0)" }
-      let reason = "\(scan.id)  \(scan.name): \(scan.reason ?? "no result")"
+      let again = "albumscanctl retry \(id)"
+      let hint = hint.flatMap { $0 == again ? nil : "    \($0)" }
+      let reason = "\(id)  \(name): \(reason ?? "no result")"
       return [reason, hint, "    To retry: \(again)"].compactMap(\.self)
     case .waiting where pause != nil:
       let reason = pause.map(\.reason).flatMap { $0.isEmpty ? nil : ": \($0)" } ?? ""
-      return ["\(scan.id)  \(scan.name) waits: the queue is paused\(reason)", "    To continue: albumscanctl resume"]
+      return ["\(id)  \(name) waits: the queue is paused\(reason)", "    To continue: albumscanctl resume"]
     case .waiting, .running:
-      let why = scan.heldReason ?? disk ?? "its turn"
-      return ["\(scan.id)  \(scan.name) waits: \(why)", "    See: albumscanctl status"]
+      let why = heldReason ?? disk ?? "its turn"
+      return ["\(id)  \(name) waits: \(why)", "    See: albumscanctl status"]
     }
   }
 }

@@ -65,7 +65,7 @@ struct StatusReport: Encodable {
   /// Sentences about things that are normal, but good to know.
   let notes: [String]
   /// The three newest finished scans.
-  let latest: [ScanSummary]
+  let latest: [Scan]
 
   /// Whether something needs the user, other than unsure scans.
   var needsAttention: Bool { !health.allSatisfy(\.passes) }
@@ -92,7 +92,7 @@ struct StatusReport: Encodable {
       prices: Nullable((try? PriceList(context)).map { Prices(asOf: $0.asOf, warnings: $0.warnings(now: now)) }),
       inbox: context.loaded.settings.folders.inbox.map(\.string),
       notes: conditions.filter(\.isOnlyToKnow).map(\.reason),
-      latest: try await ledger.newestDone(limit: 3).map(ScanSummary.init))
+      latest: try await ledger.newestDone(limit: 3))
   }
 
   private static func inHand(_ ledger: Ledger, now: Date) async throws -> [InHand] {

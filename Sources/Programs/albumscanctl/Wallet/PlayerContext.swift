@@ -32,8 +32,8 @@ struct PlayerContext: Sendable {
       let song = try await session.currentSong()
       let queue = try await player.look().queue
       let disc = player.loaded.flatMap { $0.isWhole(in: queue) ? $0 : nil }
-      let report = PlayerReport(status, song: song, disc: disc, outcome: outcome)
-      if output.json { return try output.print(document: report) }
+      let report = PlayerReport(status: status, song: song, disc: disc, outcome: outcome)
+      if output.json { return try output.print("player/1", report.fields) }
       for line in report.lines { output.say(line) }
     } catch let error as PlayingError {
       throw complain(error)
@@ -100,81 +100,54 @@ extension PlayerContext {
   }
 }
 
-/// `albumscan/player/1`: what MPD plays.
-struct PlayerReport: Encodable {
-  struct Disc: Codable, Equatable, Sendable {
-    let id: String
-    let artistName: String
-    let albumTitle: String
-    /// The number of its tracks in the library.
-    let tracks: Int
-  }
+/// What MPD plays.
+struct PlayerReport {
+  let status: PlayerStatus
+  /// Nil if no track is selected.
+  let song: QueueEntry?
+  /// Nil if the queue isn't a disc that AlbumScan loaded.
+  let disc: LoadedDisc?
+  /// Nil if playback wasn't started.
+  let outcome: PlayingOutcome?
 
-  struct Track: Codable, Equatable, Sendable {
-    /// In the queue, starting with 1.
-    let number: Int
-    let file: String
-    @Nullable var title: String?
-    @Nullable var artistName: String?
-    @Nullable var elapsedSeconds: Double?
-    @Nullable var durationSeconds: Double?
-  }
+  private var length: Duration? { status.duration ?? song?.song.duration }
 
-  let schema = "albumscan/player/1"
-  /// `play`, `pause` or `stop`.
-  let state: String
-  /// How playback began: `was-playing`, `resumed`, `started`, `swapped`; null if it wasn't started.
-  @Nullable var way: String?
-  /// From the command to the first sound; null if playback didn't start.
-  @Nullable var soundAfterSeconds: Double?
-  /// Null if the queue isn't a disc that AlbumScan loaded.
-  @Nullable var disc: Disc?
-  /// Null if no track is selected.
-  @Nullable var track: Track?
-  /// Songs in the queue.
-  let queueLength: Int
-  /// MPD's error message.
-  @Nullable var error: String?
-
-  init(_ status: PlayerStatus, song: QueueEntry?, disc: LoadedDisc?, outcome: PlayingOutcome?) {
-    state = status.state.rawValue
-    queueLength = status.queueLength
-    _way = Nullable(outcome?.way.rawValue)
-    _soundAfterSeconds = Nullable(outcome?.soundAfter?.inSeconds)
-    _error = Nullable(status.error)
-    _disc = Nullable(
-      disc.map {
-        Disc(
-          id: $0.id, artistName: $0.artistName, albumTitle: $0.albumTitle, tracks: $0.files.count)
-      })
-    _track = Nullable(
-      song.map { entry in
-        Track(
-          number: entry.position + 1, file: entry.song.file,
-          title: Nullable(entry.song.tag("Title")),
-          artistName: Nullable(entry.song.tag("Artist")),
-          elapsedSeconds: Nullable(status.elapsed?.inSeconds),
-          durationSeconds: Nullable((status.duration ?? entry.song.duration)?.inSeconds))
-      })
+  var fields: JSONObject {
+    let disc = disc.map { disc -> JSONObject in
+      [
+        "id": disc.id, "artistName": disc.artistName, "albumTitle": disc.albumTitle, "tracks": disc.files.count,
+      ]
+    }
+    let track = song.map { entry -> JSONObject in
+      [
+        "number": entry.position + 1, "file": entry.song.file, "title": entry.song.tag("Title"),
+        "artistName": entry.song.tag("Artist"), "elapsedSeconds": status.elapsed?.inSeconds,
+        "durationSeconds": length?.inSeconds,
+      ]
+    }
+    return [
+      "state": status.state.rawValue, "way": outcome?.way.rawValue,
+      // From the command to the first sound.
+      "soundAfterSeconds": outcome?.soundAfter?.inSeconds, "disc": disc, "track": track,
+      "queueLength": status.queueLength, "error": status.error,
+    ]
   }
 
   /// As text for people.
   var lines: [String] {
     var lines: [String] = []
-    switch state {
-    case "play": lines.append(headline("Playing"))
-    case "pause": lines.append(headline("Paused"))
-    default:
-      lines.append(disc.map { "Stopped; \($0.albumTitle) by \($0.artistName) is loaded" } ?? "Stopped")
+    switch status.state {
+    case .play: lines.append(headline("Playing"))
+    case .pause: lines.append(headline("Paused"))
+    case .stop: lines.append(disc.map { "Stopped; \($0.albumTitle) by \($0.artistName) is loaded" } ?? "Stopped")
     }
-    if let track, state != "stop" {
-      let name = track.title ?? track.file
-      let length = track.durationSeconds.map { " / \(Self.clock($0))" } ?? ""
-      lines.append(
-        "Track \(track.number) of \(queueLength): \(name)  \(Self.clock(track.elapsedSeconds ?? 0))\(length)"
-      )
+    if let song, status.state != .stop {
+      let name = song.song.tag("Title") ?? song.song.file
+      let end = length.map { " / \(Self.clock($0.inSeconds))" } ?? ""
+      let now = Self.clock(status.elapsed?.inSeconds ?? 0)
+      lines.append("Track \(song.position + 1) of \(status.queueLength): \(name)  \(now)\(end)")
     }
-    if let error { lines.append("MPD says: \(error)") }
+    if let error = status.error { lines.append("MPD says: \(error)") }
     return lines
   }
 
