@@ -119,7 +119,7 @@ import Testing
     let calls = try await ledger.bookedCalls(of: id)
     #expect(calls.map(\.standing) == [.settled, .released, .reserved])
     #expect(calls.map(\.cost.dollars) == [0.01, 0, 0.1])
-    #expect(calls.map(\.isAnswered) == [true, false, false])
+    #expect(calls.map { $0.answer != nil } == [true, false, false])
     #expect(calls.allSatisfy { $0.prompt == Sample.digest(99) && $0.service == "anthropic" })
   }
 }

@@ -21,12 +21,21 @@ package struct BookedCall: Equatable, Sendable {
   package let standing: Standing
   package let usage: Usage
   package let cost: Money
-  package let isAnswered: Bool
-  /// Its answer was of no use, or a person asked for another.
+  /// As it came; nil until it is settled, or without an answer.
+  package let answer: Answer?
+  /// The answer was of no use, or a person asked for another.
   package let isDropped: Bool
 }
 
 extension Ledger {
+  /// The paid calls of a scan, in order.
+  package func calls(of id: ScanID) async throws -> [AlbumDocument.Cost.Call] {
+    try await bookedCalls(of: id).filter { $0.standing != .released }.map {
+      AlbumDocument.Cost.Call(
+        step: Step(rawValue: $0.step) ?? .reading, model: $0.model, usage: $0.usage, usd: $0.cost.dollars)
+    }
+  }
+
   /// All calls that were made for a scan, in order, free ones too.
   package func bookedCalls(of id: ScanID) async throws -> [BookedCall] {
     try await read { db in
@@ -36,7 +45,8 @@ extension Ledger {
           prompt: (row["prompt"] as String?).map(Digest.init(hex:)),
           standing: BookedCall.Standing(rawValue: row["state"]) ?? .reserved,
           usage: Usage(inputTokens: row["inputTokens"], outputTokens: row["outputTokens"], searches: row["searches"]),
-          cost: Money(microdollars: row["microdollars"]), isAnswered: row["answer"] != nil, isDropped: row["dropped"])
+          cost: Money(microdollars: row["microdollars"]),
+          answer: try (row["answer"] as String?).map { try JSONText.decode($0) }, isDropped: row["dropped"])
       }
     }
   }

@@ -17,9 +17,7 @@ extension Ledger {
   /// - Parameter wantsReviews: whether reviews are enabled; otherwise none is requested.
   package func retry(_ id: ScanID, wantsReviews: Bool = true) async throws -> CommandOutcome {
     try await write { db in
-      guard let scan = try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]) else {
-        return .unknown
-      }
+      guard let scan = try scan(id, in: db) else { return .unknown }
       // The user has been told that the unanswered calls may be billed.
       try db.execute(
         sql: "UPDATE expense SET dropped = 1 WHERE scan = ? AND unanswered", arguments: [id.number])
@@ -49,11 +47,7 @@ extension Ledger {
         let stoodAt = scan.step ?? .picture
         try drop(from: stoodAt >= .verdict ? .reading : stoodAt, of: id, in: db)
         try lookAnew(at: id, in: db)
-        try db.execute(
-          sql: """
-            UPDATE scan SET state = 'waiting', attempts = 0, notBefore = 0, finished = NULL, reason = NULL, hint = NULL,
-              heldBy = NULL, heldReason = NULL, faultCode = NULL WHERE id = ?
-            """, arguments: [id.number])
+        try requeue(id, in: db)
       }
       return .carriedOut
     }
@@ -72,9 +66,7 @@ extension Ledger {
   /// - Parameter number: from 1, as shown on the page and by `unsure`. A rejected scan can still be accepted.
   package func accept(_ id: ScanID, _ number: Int, now: Date = Date()) async throws -> CommandOutcome {
     try await write { db in
-      guard let scan = try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]) else {
-        return .unknown
-      }
+      guard let scan = try scan(id, in: db) else { return .unknown }
       guard scan.state == .unsure || scan.state == .rejected, scan.deleted == nil,
         // A find that was published without the catalog has no verdict for good.
         let candidates = try Self.verdict(of: id, in: db)?.albums ?? scan.document.map({ [$0.identified] }),
@@ -100,11 +92,7 @@ extension Ledger {
         sql: """
           INSERT OR REPLACE INTO step (scan, name, recipe, made, output) VALUES (?, 'verdict', '', ?, ?)
           """, arguments: [id.number, now.stamp, try JSONText.encode(Verdict.identified(chosen))])
-      try db.execute(
-        sql: """
-          UPDATE scan SET state = 'waiting', attempts = 0, notBefore = 0, finished = NULL, reason = NULL, hint = NULL
-          WHERE id = ?
-          """, arguments: [id.number])
+      try requeue(id, in: db)
       return .carriedOut
     }
   }
@@ -112,9 +100,7 @@ extension Ledger {
   /// Rejects a scan's album, or all its candidates. One that still waits, whatever for, waits no longer.
   package func reject(_ id: ScanID, now: Date) async throws -> CommandOutcome {
     try await write { db in
-      guard let scan = try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]) else {
-        return .unknown
-      }
+      guard let scan = try scan(id, in: db) else { return .unknown }
       guard [.unsure, .done, .running, .waiting].contains(scan.state), scan.deleted == nil else {
         return .notNow(
           "Scan \(id) is \(scan.state.rawValue); there is nothing to reject. See: albumscanctl show \(id)")
@@ -161,14 +147,20 @@ extension Ledger {
 
   /// Drops the output of a step and of later ones. If a paid answer led to it, that is asked for again.
   func drop(from step: Step, of id: ScanID, in db: Database) throws {
+    try dropSteps(from: step, of: id, in: db)
     let steps = Step.allCases.filter { $0 >= step }.map(\.rawValue)
-    let marks = databaseQuestionMarks(count: steps.count)
     try db.execute(
-      sql: "DELETE FROM step WHERE scan = ? AND name IN (\(marks))",
+      sql: "UPDATE expense SET dropped = 1 WHERE scan = ? AND step IN (\(databaseQuestionMarks(count: steps.count)))",
       arguments: [id.number] + StatementArguments(steps))
+  }
+
+  /// A settled scan waits like a new one.
+  func requeue(_ id: ScanID, in db: Database) throws {
     try db.execute(
-      sql: "UPDATE expense SET dropped = 1 WHERE scan = ? AND step IN (\(marks))",
-      arguments: [id.number] + StatementArguments(steps))
+      sql: """
+        UPDATE scan SET state = 'waiting', attempts = 0, notBefore = 0, finished = NULL, reason = NULL, hint = NULL,
+          heldBy = NULL, heldReason = NULL, faultCode = NULL WHERE id = ?
+        """, arguments: [id.number])
   }
 
   /// Its cover may have been learned since, so recognition runs again, which is free.
@@ -181,9 +173,7 @@ extension Ledger {
   /// that: it isn't begun, and `retry` continues it after an undo.
   package func delete(_ id: ScanID, now: Date) async throws -> CommandOutcome {
     try await write { db in
-      guard let scan = try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]),
-        scan.deleted == nil
-      else { return .unknown }
+      guard let scan = try scan(id, in: db), scan.deleted == nil else { return .unknown }
       if scan.state == .running { return .notNow(Self.isWorkedOn(id)) }
       try db.execute(sql: "UPDATE scan SET deleted = ? WHERE id = ?", arguments: [now.stamp, id.number])
       try db.execute(

@@ -26,7 +26,7 @@ package struct FollowUp: Equatable, Sendable {
 }
 
 /// A review that is being written, or will be in a moment.
-package struct ReviewInProgress: Equatable, Sendable {
+package struct ReviewInProgress: Equatable, LedgerRecord, Sendable {
   package let scan: ScanID
   /// False while the find is only shown, and can be rejected for nothing.
   package let isBegun: Bool
@@ -163,15 +163,12 @@ extension Ledger {
   }
 
   private static func reviewsInProgress(now: Date, in db: Database) throws -> [ReviewInProgress] {
-    try Row.fetchAll(
+    try ReviewInProgress.fetchAll(
       db,
       sql: """
-        SELECT scan, claim IS NOT NULL AS isBegun, notBefore FROM followUp
+        SELECT scan, claim IS NOT NULL AS isBegun, notBefore AS due FROM followUp
         WHERE kind = 'review' AND (claim IS NOT NULL OR heldBy IS NULL AND (attempts = 0 OR notBefore <= ?))
         ORDER BY scan
-        """, arguments: [(now + 10).stamp]
-    ).map {
-      ReviewInProgress(scan: ScanID($0["scan"]), isBegun: $0["isBegun"], due: Date(stamp: $0["notBefore"]))
-    }
+        """, arguments: [(now + 10).stamp])
   }
 }

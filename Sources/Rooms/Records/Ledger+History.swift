@@ -52,16 +52,6 @@ package struct RecordedFault: Equatable, Sendable {
   package let reason: String
 }
 
-/// A model's unedited answer, with its cost.
-package struct RawAnswer: Equatable, Sendable {
-  package let at: Date
-  package let step: String
-  package let model: String
-  package let cost: Money
-  /// Nil until it is settled, or without an answer.
-  package let answer: Answer?
-}
-
 /// Spending, grouped.
 package struct CostLine: Equatable, Sendable {
   package let name: String
@@ -72,7 +62,11 @@ package struct CostLine: Equatable, Sendable {
 
 extension Ledger {
   package func scan(_ id: ScanID) async throws -> Scan? {
-    try await read { db in try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]) }
+    try await read { db in try scan(id, in: db) }
+  }
+
+  func scan(_ id: ScanID, in db: Database) throws -> Scan? {
+    try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number])
   }
 
   package func scans(_ query: HistoryQuery) async throws -> [Scan] {
@@ -166,18 +160,6 @@ extension Ledger {
         RecordedFault(
           at: Date(stamp: $0["at"]), step: ($0["step"] as String?).flatMap(Step.init(rawValue:)), code: $0["code"],
           kind: $0["kind"], service: $0["service"], reason: $0["reason"])
-      }
-    }
-  }
-
-  /// The unedited model answers of a scan.
-  package func answers(of id: ScanID) async throws -> [RawAnswer] {
-    try await read { db in
-      try Row.fetchAll(db, sql: "SELECT * FROM expense WHERE scan = ? ORDER BY id", arguments: [id.number]).map {
-        RawAnswer(
-          at: Date(stamp: $0["at"]), step: $0["step"], model: $0["model"],
-          cost: Money(microdollars: $0["microdollars"]),
-          answer: try ($0["answer"] as String?).map { try JSONText.decode($0) })
       }
     }
   }

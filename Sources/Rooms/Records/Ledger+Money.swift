@@ -196,21 +196,6 @@ extension Ledger {
     try await read { db in Money(microdollars: try sum(where: "scan IS NULL AND at >= \(since.stamp)", in: db)) }
   }
 
-  /// The paid calls of a scan, in order.
-  package func calls(of id: ScanID) async throws -> [AlbumDocument.Cost.Call] {
-    try await read { db in
-      try Row.fetchAll(
-        db, sql: "SELECT * FROM expense WHERE scan = ? AND state <> 'released' ORDER BY id", arguments: [id.number]
-      ).map { row in
-        AlbumDocument.Cost.Call(
-          step: Step(rawValue: row["step"]) ?? .reading, model: row["model"],
-          usage: Usage(
-            inputTokens: row["inputTokens"], outputTokens: row["outputTokens"], searches: row["searches"]),
-          usd: Money(microdollars: row["microdollars"]).dollars)
-      }
-    }
-  }
-
   private func sum(where condition: SQL, in db: Database) throws -> Int {
     let request: SQLRequest<Int> = "SELECT coalesce(sum(microdollars), 0) FROM expense WHERE \(literal: condition)"
     return try request.fetchOne(db) ?? 0

@@ -3,7 +3,7 @@ package import Foundation
 internal import GRDB
 
 /// An answer that a redo replaced.
-package struct EarlierAnswer: Equatable, Sendable {
+package struct EarlierAnswer: Equatable, LedgerRecord, Sendable {
   /// When it was replaced.
   package let at: Date
   /// The step from which the scan was made again.
@@ -17,9 +17,7 @@ extension Ledger {
   /// - Parameter strategy: the strategy to use; nil for that of the settings.
   package func redo(_ id: ScanID, from step: Step, strategy: Strategy?, now: Date) async throws -> CommandOutcome {
     try await write { db in
-      guard let scan = try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]) else {
-        return .unknown
-      }
+      guard let scan = try scan(id, in: db) else { return .unknown }
       guard scan.deleted == nil else { return .notNow("Scan \(id) was deleted. See: albumscanctl delete --undo") }
       guard scan.finished != nil else {
         return .notNow("Scan \(id) is still in the queue. See: albumscanctl status")
@@ -64,9 +62,7 @@ extension Ledger {
   /// Undoes the last redo of a scan, also while it waits: its previous result is valid again, at no cost.
   package func undoRedo(_ id: ScanID) async throws -> CommandOutcome {
     try await write { db in
-      guard let scan = try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number]) else {
-        return .unknown
-      }
+      guard let scan = try scan(id, in: db) else { return .unknown }
       if scan.state == .running { return .notNow(Self.isWorkedOn(id)) }
       if scan.finished != nil, try isInLine(scan, in: db) { return .notNow(Self.alreadyInLine) }
       guard
@@ -83,7 +79,7 @@ extension Ledger {
         try db.execute(sql: "UPDATE expense SET dropped = 0 WHERE id = ?", arguments: [expense])
       }
       let reviews: [KeptReviewRow] = try JSONText.decode(earlier["reviews"])
-      for review in reviews { try review.insert(in: db) }
+      for review in reviews { try review.insert(db) }
       try wait(id, in: db)
       try db.execute(
         sql: "UPDATE scan SET strategy = ?, wantsFreshReview = 0 WHERE id = ?",
@@ -96,11 +92,9 @@ extension Ledger {
   /// The previous results of a scan, newest first.
   package func earlierAnswers(of id: ScanID) async throws -> [EarlierAnswer] {
     try await read { db in
-      try Row.fetchAll(db, sql: "SELECT * FROM earlier WHERE scan = ? ORDER BY id DESC", arguments: [id.number]).map {
-        EarlierAnswer(
-          at: Date(stamp: $0["at"]), from: Step(rawValue: $0["fromStep"]) ?? .picture,
-          document: try JSONText.decode($0["document"]))
-      }
+      try EarlierAnswer.fetchAll(
+        db, sql: "SELECT at, fromStep AS 'from', document FROM earlier WHERE scan = ? ORDER BY id DESC",
+        arguments: [id.number])
     }
   }
 
@@ -151,11 +145,7 @@ extension Ledger {
 
   private func wait(_ id: ScanID, in db: Database) throws {
     try db.execute(sql: "DELETE FROM followUp WHERE scan = ?", arguments: [id.number])
-    try db.execute(
-      sql: """
-        UPDATE scan SET state = 'waiting', attempts = 0, notBefore = 0, finished = NULL, reason = NULL, hint = NULL,
-          heldBy = NULL, heldReason = NULL, faultCode = NULL WHERE id = ?
-        """, arguments: [id.number])
+    try requeue(id, in: db)
   }
 }
 
@@ -174,18 +164,14 @@ private struct KeptStep: Codable, FetchableRecord {
 }
 
 /// A row of `review`, to be put back as it was.
-private struct KeptReviewRow: Codable, FetchableRecord {
+private struct KeptReviewRow: Codable, FetchableRecord, PersistableRecord {
+  static let databaseTableName = "review"
+  static let persistenceConflictPolicy = PersistenceConflictPolicy(insert: .replace)
+
   let album: String
   let prompt: String
   let searched: Bool
   let model: String
   let writtenAt: Double
   let review: String
-
-  func insert(in db: Database) throws {
-    try db.execute(
-      sql: """
-        INSERT OR REPLACE INTO review (album, prompt, searched, model, writtenAt, review) VALUES (?, ?, ?, ?, ?, ?)
-        """, arguments: [album, prompt, searched, model, writtenAt, review])
-  }
 }

@@ -16,9 +16,7 @@ package final class LedgerPatience: Sendable {
     case over
   }
 
-  private struct State { var (waiting, isEnded) = (0, false) }
-
-  private let state = Mutex(State())
+  private let state = Mutex((waiting: 0, isEnded: false))
   private let interval: Duration
   private let tell: @Sendable (Moment) -> Void
 
@@ -143,7 +141,7 @@ package struct LockHolder: Equatable, Sendable, CustomStringConvertible {
   /// Nil where nobody else holds it so that one can't write.
   /// - Parameter file: path of the database.
   package static func of(_ file: String) -> LockHolder? {
-    guard let index = FileIdentity(file + "-shm"), let database = FileIdentity(file),
+    guard let index = identity(of: file + "-shm"), let database = identity(of: file),
       let locks = FileManager.default.contents(atPath: "/proc/locks")
     else { return nil }
     for line in String(decoding: locks, as: UTF8.self).split(separator: "\n") {
@@ -153,7 +151,7 @@ package struct LockHolder: Equatable, Sendable, CustomStringConvertible {
         let first = Int(words[6])
       else { continue }
       let last = Int(words[7]) ?? .max
-      guard words[5] == database.text || words[5] == index.text && first <= writing && last >= writing else { continue }
+      guard words[5] == database || words[5] == index && first <= writing && last >= writing else { continue }
       return LockHolder(pid: pid, name: name(of: pid))
     }
     return nil
@@ -165,17 +163,13 @@ package struct LockHolder: Equatable, Sendable, CustomStringConvertible {
   }
 
   /// A file as the kernel's list names it: device in hexadecimal, inode in decimal.
-  private struct FileIdentity {
-    let text: String
-
-    init?(_ path: String) {
-      var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
-      // As gnu_dev_major(3) and gnu_dev_minor(3) take it apart, which Swift can't call.
-      let device = UInt64(status.st_dev)
-      let major = (device >> 8 & 0xFFF) | (device >> 32 & ~0xFFF)
-      let minor = (device & 0xFF) | (device >> 12 & ~0xFF)
-      text = String(format: "%02llx:%02llx:%llu", major, minor, UInt64(status.st_ino))
-    }
+  private static func identity(of path: String) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    // As gnu_dev_major(3) and gnu_dev_minor(3) take it apart, which Swift can't call.
+    let device = UInt64(status.st_dev)
+    let major = (device >> 8 & 0xFFF) | (device >> 32 & ~0xFFF)
+    let minor = (device & 0xFF) | (device >> 12 & ~0xFF)
+    return String(format: "%02llx:%02llx:%llu", major, minor, UInt64(status.st_ino))
   }
 }

@@ -3,8 +3,8 @@ package import Foundation
 package import GRDB
 
 /// A scan in the ledger.
-package struct Scan: Equatable, Sendable {
-  package enum Origin: String, Sendable { case inbox, command }
+package struct Scan: Equatable, LedgerRecord, Sendable {
+  package enum Origin: String, Decodable, Sendable { case inbox, command }
 
   package let id: ScanID
   /// The photo's name, for people.
@@ -47,40 +47,11 @@ package struct Scan: Equatable, Sendable {
   package var lacksReview: Bool { state == .done && (reviewStatus != .written || wantsFreshReview) }
 }
 
-extension Scan: FetchableRecord {
-  package init(row: Row) throws {
-    func date(_ column: String) -> Date? { (row[column] as Double?).map(Date.init(stamp:)) }
-    func value<Value: RawRepresentable>(_ column: String) -> Value? where Value.RawValue == String {
-      (row[column] as String?).flatMap(Value.init(rawValue:))
-    }
-    guard let state: ScanState = value("state"), let origin: Origin = value("origin") else {
-      throw LedgerError("Scan \(row["id"] as Int64) has a state that this version doesn't know; update AlbumScan.")
-    }
-    id = ScanID(row["id"])
-    name = row["name"]
-    path = row["path"]
-    self.origin = origin
-    digest = Digest(hex: row["digest"])
-    self.state = state
-    step = value("step")
-    stepSince = date("stepSince")
-    attempts = row["attempts"]
-    notBefore = Date(stamp: row["notBefore"])
-    heldBy = row["heldBy"]
-    heldReason = row["heldReason"]
-    faultCode = row["faultCode"]
-    arrived = Date(stamp: row["arrived"])
-    finished = date("finished")
-    reason = row["reason"]
-    hint = row["hint"]
-    bundle = row["bundle"]
-    photoNow = row["photoNow"]
-    document = try (row["document"] as String?).map { try JSONText.decode($0) }
-    reviewStatus = value("reviewStatus")
-    artworkStatus = value("artworkStatus")
-    viewed = date("viewed")
-    deleted = date("deleted")
-    strategy = value("strategy")
-    wantsFreshReview = row["wantsFreshReview"]
+/// A row whose columns are called as its properties are; times are seconds since 1970.
+package protocol LedgerRecord: Decodable, FetchableRecord {}
+
+extension LedgerRecord {
+  package static func databaseDateDecodingStrategy(for column: String) -> DatabaseDateDecodingStrategy {
+    .timeIntervalSince1970
   }
 }

@@ -35,7 +35,7 @@ struct ShowCommand: AsyncParsableCommand {
   private func tell(of scan: Scan, on context: CommandContext) async throws {
     let details = try await ScanDetails.collect(scan, from: context)
     if context.output.json {
-      try context.output.print("show/1", details.fields)
+      try context.output.print("show/2", details.fields)
     } else {
       for line in ScanDescription(details: details, root: context.root, output: context.output).lines.flatMap(
         context.output.folded)
@@ -46,7 +46,7 @@ struct ShowCommand: AsyncParsableCommand {
   }
 
   private func showAnswers(of scan: Scan, on context: CommandContext) async throws {
-    let answers = try await context.ledger.answers(of: scan.id)
+    let answers = try await context.ledger.bookedCalls(of: scan.id)
     let mends = try await context.ledger.review(shownBy: scan)?.mends ?? []
     if context.output.json {
       let entries = answers.map { answer -> JSONObject in
@@ -105,7 +105,7 @@ extension ScanDetails {
       "at": call.at, "step": call.step, "service": call.service, "model": call.model,
       "prompt": call.prompt.map { "sha256:\($0.hex)" }, "promptName": call.prompt.flatMap { promptNames[$0] },
       "inputTokens": call.usage.inputTokens, "outputTokens": call.usage.outputTokens, "searches": call.usage.searches,
-      "usd": call.cost.dollars, "booked": call.standing.rawValue, "answered": call.isAnswered,
+      "usd": call.cost.dollars, "booked": call.standing.rawValue, "answered": call.answer != nil,
       "putAside": call.isDropped,
     ]
   }

@@ -178,7 +178,7 @@ struct ScanDescription {
     switch call.standing {
     case .settled: return "\(usage), \(price)\(fate)"
     case .released: return "refused by the service, no cost"
-    case .reserved where call.isAnswered:
+    case .reserved where call.answer != nil:
       return "\(price), booked at the worst case, since the answer didn't state its usage\(fate)"
     case .reserved: return "\(price), booked at the worst case until the cost is known"
     }
