@@ -30,7 +30,7 @@ struct AlbumPage {
       : HTML.lines(
         heading, notice, facts, player, review,
         IdentificationPart(album: album).markup,
-        "<div class=\"folds\">\n\(HTML.lines(cost, RemedyPart(album: album).markup))\n</div>", closing)
+        "<div class=\"folds\">\n\(HTML.lines(cost, remedies))\n</div>", closing)
     return "<div class=\"story\">\n\(parts)\n</div>"
   }
 
@@ -42,7 +42,32 @@ struct AlbumPage {
 
   private var isPlayable: Bool { library != nil && album.state == .done }
 
-  private var player: HTML? { isPlayable ? library.map { LibraryPart(note: $0, id: album.id).markup } : nil }
+  /// Shows that the album is in the music library and how to play it: with a button on this computer, and with a command
+  /// to copy, since phones don't support the button's address.
+  private var player: HTML? {
+    guard isPlayable, let library else { return nil }
+    let play: HTML? = Link(playing: album.id, key: library.key).map { "<a class=\"play\" href=\"\($0)\">Play</a>" }
+    return """
+      <section class="library" aria-label="Your library">
+      <p><span>In your library: <strong>\(library.holding.words)</strong></span>\(play)</p>
+      \(HTML.command("albumscanctl play \(album.id)"))
+      </section>
+      """
+  }
+
+  /// What to do if the page is wrong.
+  private var remedies: HTML {
+    let remedies = Remedy.remedies(
+      of: album.id, album.state, strategy: Strategy(rawValue: album.identification.strategy) ?? .twoTier,
+      candidates: album.identification.candidates.count, isFound: true, review: album.review.status)
+    return """
+      <section class="remedies">
+      <details><summary><h2>If it is wrong</h2></summary>
+      \(remedies.map(HTML.remedy).lines())
+      </details>
+      </section>
+      """
+  }
 
   private var isUnsure: Bool { album.state == .unsure }
 
@@ -141,11 +166,11 @@ struct AlbumPage {
   }
 
   private var closing: HTML {
-    let catalogue = album.album.musicbrainz.releaseGroup.flatMap {
+    let catalog = album.album.musicbrainz.releaseGroup.flatMap {
       Link(web: "https://musicbrainz.org/release-group/\($0)")
     }
     let links = HTML.lines(
-      "<a href=\"\(home)\">All scans</a>", catalogue.map { "<a href=\"\($0)\" rel=\"noreferrer\">MusicBrainz</a>" })
+      "<a href=\"\(home)\">All scans</a>", catalog.map { "<a href=\"\($0)\" rel=\"noreferrer\">MusicBrainz</a>" })
     let line: HTML? = isUnsure ? nil : "<p>\(ProgressLine.closing)</p>\n"
     let photo = album.photo.notes.compactMap(PhotoWords.sentence).map { note -> HTML in
       "<p class=\"small\">\(note)</p>"
@@ -162,44 +187,6 @@ struct AlbumPage {
       <time datetime="\(album.scannedAt)">\(CalendarDay.words(album.scannedAt))</time>\(otherEdition)\(noFront)</p>\(photo.isEmpty ? nil : "\n" + photo.lines())
       <nav aria-label="More">\(links)</nav>
       </footer>
-      """
-  }
-}
-
-/// Shows that the album is in the music library and how to play it: with a button on this computer, and with a command
-/// to copy, since phones don't support the button's address.
-struct LibraryPart {
-  let note: LibraryNote
-  let id: ScanID
-
-  var markup: HTML {
-    let play: HTML? = Link(playing: id, key: note.key).map { "<a class=\"play\" href=\"\($0)\">Play</a>" }
-    return """
-      <section class="library" aria-label="Your library">
-      <p><span>In your library: <strong>\(note.holding.words)</strong></span>\(play)</p>
-      \(HTML.command("albumscanctl play \(id)"))
-      </section>
-      """
-  }
-}
-
-/// What to do if the page is wrong: commands to copy.
-struct RemedyPart {
-  let album: AlbumDocument
-
-  var markup: HTML {
-    let remedies = Remedy.remedies(
-      of: album.id, album.state, strategy: Strategy(rawValue: album.identification.strategy) ?? .twoTier,
-      candidates: album.identification.candidates.count, isFound: true, review: album.review.status)
-    let items = remedies.map { remedy -> HTML in
-      "<p>\(remedy.purpose):</p>\n\(HTML.command(remedy.command))"
-    }
-    return """
-      <section class="remedies">
-      <details><summary><h2>If it is wrong</h2></summary>
-      \(items.lines())
-      </details>
-      </section>
       """
   }
 }

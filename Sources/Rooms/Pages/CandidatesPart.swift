@@ -10,7 +10,7 @@ struct CandidatesPart {
     \(HTML.lines(reason, list))
     <div class="none"><p>\(isOne ? "Is it another album?" : "None of these?")</p>
     \(HTML.command("albumscanctl reject \(album.id)"))</div>
-    \(HTML.lines(ReadPart(found: album.identification).markup))
+    \(HTML.lines(.readings(in: album.identification)))
     </section>
     """
   }
@@ -44,7 +44,7 @@ struct CandidatesPart {
         \(names(candidate))
         </div>
         <div class="grounds">
-        \(EvidenceList(evidence: candidate.evidence).markup)
+        \(HTML.evidence(candidate.evidence, doubts: EvidenceWords.doubts(in: candidate.evidence)))
         </div>
         <div class="settle">
         <p class="small">If it is this one:</p>
@@ -72,9 +72,9 @@ struct CandidatesPart {
     let link = candidate.releaseGroup.flatMap { Link(web: "https://musicbrainz.org/release-group/\($0)") }
     let details = [candidate.releaseYear, candidate.disambiguation].compactMap(\.self).filter { !$0.isEmpty }
     let more: HTML? = details.isEmpty ? nil : "<p class=\"small\" dir=\"auto\">\(details.joined(separator: " · "))</p>"
-    let catalogue: HTML? = link.map { "<p class=\"small\"><a href=\"\($0)\" rel=\"noreferrer\">MusicBrainz</a></p>" }
+    let catalog: HTML? = link.map { "<p class=\"small\"><a href=\"\($0)\" rel=\"noreferrer\">MusicBrainz</a></p>" }
     return HTML.lines(
       "<h2 dir=\"auto\">\(candidate.albumTitle)</h2>", "<p class=\"artist\" dir=\"auto\">\(candidate.artistName)</p>",
-      more, catalogue)
+      more, catalog)
   }
 }

@@ -10,7 +10,6 @@ struct FailurePage {
     // A hint that is one of them stands there, with what for.
     let said = failure.hint.flatMap { hint in all.contains { $0.command == hint } ? nil : hint }
     let hint: HTML? = said.map { "<p class=\"why\" dir=\"auto\">\($0)</p>" }
-    let remedies = all.map { remedy -> HTML in "<p>\(remedy.purpose):</p>\n\(HTML.command(remedy.command))" }
     return HTMLDocument(
       title: "No album found for \(failure.photo)", kind: "failure", home: home, style: Style.album,
       scripts: [.copying],
@@ -26,7 +25,7 @@ struct FailurePage {
         \(HTML.lines(hint))
         <section class="remedies">
         <h2>What you can do</h2>
-        \(remedies.lines())
+        \(all.map(HTML.remedy).lines())
         <p>See what was read and what it cost:</p>
         \(HTML.command("albumscanctl show \(failure.id)"))
         </section>

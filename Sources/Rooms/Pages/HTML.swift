@@ -1,3 +1,5 @@
+internal import Albums
+
 /// HTML markup. A literal is taken as markup; interpolated values are escaped, unless they are `HTML` themselves.
 package struct HTML: ExpressibleByStringInterpolation, Equatable, Sendable {
   package private(set) var text: String
@@ -62,6 +64,9 @@ extension HTML {
 
   /// A command to copy; with the page's script a button stands beside it.
   static func command(_ words: String) -> HTML { "<pre><code>\(words)</code></pre>" }
+
+  /// A command to copy, and what it is for.
+  static func remedy(_ remedy: Remedy) -> HTML { "<p>\(remedy.purpose):</p>\n\(command(remedy.command))" }
 }
 
 extension Sequence<HTML> {

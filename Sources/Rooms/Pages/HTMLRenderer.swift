@@ -15,7 +15,7 @@ package struct HTMLRenderer: PageRenderer {
 
   package func galleryPage(_ gallery: Gallery) -> String { GalleryPage(gallery: gallery).document.text }
 
-  package func galleryData(_ gallery: Gallery) -> String { GalleryData(gallery: gallery).text }
+  package func galleryData(_ gallery: Gallery) -> String { gallery.searchData }
 
   package func statisticsPage(_ statistics: Statistics) -> String {
     StatisticsPage(statistics: statistics).document.text

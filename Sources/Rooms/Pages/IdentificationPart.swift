@@ -10,11 +10,13 @@ struct IdentificationPart {
       <p class="confidence \(HTML(stringLiteral: found.confidence.rawValue))"><strong>\(EvidenceWords.title(of: found.confidence)).</strong> \
       \(EvidenceWords.belief(found.confidence, found.evidence, by: found.by))</p>
       """
-    let catalogue: HTML? = found.catalogue == .pending ? "<p>\(EvidenceWords.cataloguePending)</p>" : nil
+    let pending: HTML? = found.catalogue == .pending ? "<p>\(EvidenceWords.cataloguePending)</p>" : nil
+    let doubts =
+      EvidenceWords.doubts(in: found.evidence)
+      + EvidenceWords.lacks(found.confidence, found.evidence, catalogue: found.catalogue)
     let parts = HTML.lines(
-      confidence, catalogue, FiguresPart(evidence: found.evidence).markup,
-      EvidenceList(evidence: found.evidence, confidence: found.confidence, catalogue: found.catalogue).markup, pages,
-      alsoConsidered, ReadPart(found: found).markup)
+      confidence, pending, figures, .evidence(found.evidence, doubts: doubts), pages, alsoConsidered,
+      .readings(in: found))
     return "<section class=\"identification\">\n\(parts)\n</section>"
   }
 
@@ -41,57 +43,10 @@ struct IdentificationPart {
     }
     return "<details><summary>Also considered</summary>\n<ul>\n\(items.lines())\n</ul></details>"
   }
-}
 
-/// The evidence for and against an album.
-struct EvidenceList {
-  let evidence: [Evidence]
-  /// Nil where nothing was decided.
-  var confidence: Confidence?
-  var catalogue: AlbumDocument.CatalogStatus?
-
-  var markup: HTML { HTML.lines(reasons, doubts) }
-
-  private var reasons: HTML? {
-    let lines = evidence.compactMap { item -> HTML? in
-      if case .artworkDiffers = item { return nil }
-      // What proves nothing gets no tick.
-      let weak: HTML? = item.isNoReason ? " class=\"weak\"" : nil
-      return "<li\(weak)>\(EvidenceWords.sentence(item))</li>"
-    }
-    return lines.isEmpty ? nil : "<ul class=\"evidence\">\n\(lines.lines())\n</ul>"
-  }
-
-  private var doubts: HTML? {
-    let lacks = confidence.map { EvidenceWords.lacks($0, evidence, catalogue: catalogue) } ?? []
-    let doubts = EvidenceWords.doubts(in: evidence) + lacks
-    guard !doubts.isEmpty else { return nil }
-    let lines = doubts.map { doubt -> HTML in "<li>\(doubt)</li>" }.lines()
-    return "<h3>What counts against it</h3>\n<ul class=\"doubts\">\n\(lines)\n</ul>"
-  }
-}
-
-/// What was read and seen on the cover.
-struct ReadPart {
-  let found: AlbumDocument.Identified
-
-  var markup: HTML? {
-    let texts = [("Read on the cover", found.extractedText), ("Seen on the cover", found.albumDescription)]
-    let parts = texts.compactMap { title, text -> HTML? in
-      guard let text, !text.isEmpty else { return nil }
-      return "<h3>\(title)</h3>\n<p class=\"quoted\" dir=\"auto\">\(text)</p>"
-    }
-    return parts.isEmpty ? nil : "<details><summary>What was read</summary>\n\(parts.lines())\n</details>"
-  }
-}
-
-/// The measurements of the evidence in large numbers: how well photo and catalog match the album.
-struct FiguresPart {
-  let evidence: [Evidence]
-
-  /// Nil where nothing was measured.
-  var markup: HTML? {
-    let figures = evidence.compactMap(figure)
+  /// The measurements in large numbers: how well photo and catalog match the album.
+  private var figures: HTML? {
+    let figures = found.evidence.compactMap(figure)
     return figures.isEmpty ? nil : "<dl class=\"figures\">\n\(figures.lines())\n</dl>"
   }
 
@@ -110,5 +65,32 @@ struct FiguresPart {
   private func box(_ number: String, _ words: String, isGood: Bool = false) -> HTML {
     let good: HTML? = isGood ? " class=\"good\"" : nil
     return "<div><dt>\(words)</dt><dd\(good)>\(number)</dd></div>"
+  }
+}
+
+extension HTML {
+  /// The evidence for and against an album.
+  static func evidence(_ evidence: [Evidence], doubts: [String]) -> HTML {
+    let reasons = evidence.compactMap { item -> HTML? in
+      if case .artworkDiffers = item { return nil }
+      // What proves nothing gets no tick.
+      let weak: HTML? = item.isNoReason ? " class=\"weak\"" : nil
+      return "<li\(weak)>\(EvidenceWords.sentence(item))</li>"
+    }
+    let against = doubts.map { doubt -> HTML in "<li>\(doubt)</li>" }
+    return lines(
+      reasons.isEmpty ? nil : "<ul class=\"evidence\">\n\(reasons.lines())\n</ul>",
+      against.isEmpty
+        ? nil : "<h3>What counts against it</h3>\n<ul class=\"doubts\">\n\(against.lines())\n</ul>")
+  }
+
+  /// What was read and seen on the cover.
+  static func readings(in found: AlbumDocument.Identified) -> HTML? {
+    let texts = [("Read on the cover", found.extractedText), ("Seen on the cover", found.albumDescription)]
+    let parts = texts.compactMap { title, text -> HTML? in
+      guard let text, !text.isEmpty else { return nil }
+      return "<h3>\(title)</h3>\n<p class=\"quoted\" dir=\"auto\">\(text)</p>"
+    }
+    return parts.isEmpty ? nil : "<details><summary>What was read</summary>\n\(parts.lines())\n</details>"
   }
 }

@@ -1,12 +1,10 @@
 import Albums
 
-/// The search data of a gallery page: rows of folder, title, artist, year, time of the scan, rating in tenths, label,
-/// and flags (1 for a thumbnail plus 2 for an unverified match).
-struct GalleryData {
-  let gallery: Gallery
-
-  var text: String {
-    let rows = gallery.entries.map { entry in
+extension Gallery {
+  /// The search data of a gallery page: rows of folder, title, artist, year, time of the scan, rating in tenths, label,
+  /// and flags (1 for a thumbnail plus 2 for an unverified match).
+  var searchData: String {
+    let rows = entries.map { entry in
       let fields = [entry.folder, entry.albumTitle, entry.artistName, entry.releaseYear ?? "", entry.scannedAt]
       let rating = entry.rating.map { String(Rating($0).tenths) } ?? "null"
       let flags = (entry.hasThumbnail ? 1 : 0) + (entry.confidence == .claimed ? 2 : 0)
