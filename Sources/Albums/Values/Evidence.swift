@@ -1,5 +1,5 @@
 /// The confidence of a scan. It is based on independent evidence, never on a model's own claim.
-package enum Confidence: String, Codable, Sendable, Comparable {
+package enum Confidence: String, CaseIterable, Codable, Sendable, Comparable {
   /// Only a model says so.
   case claimed
   /// The catalog has it with a clear margin, and the text read on the cover names artist or title.

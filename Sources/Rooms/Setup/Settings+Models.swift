@@ -2,8 +2,6 @@ package import Albums
 
 extension Settings {
   package struct Identification: Equatable, Sendable {
-    package enum Requirement: String, CaseIterable, Sendable { case claimed, corroborated, verified }
-
     package let strategy: Strategy
     package let webSearch: Bool
     package let alwaysSearch: Bool
@@ -22,15 +20,9 @@ extension Settings {
       alwaysSearch = reader.value(
         "identification.alwaysSearch", .flag, or: false, preset: plan.alwaysSearch.map { ($0, plan.rawValue) },
         "Allow the search even if little or no text could be read.")
-      let required = reader.value(
-        "identification.require", .choice, or: Requirement.claimed,
+      require = reader.value(
+        "identification.require", .choice, or: .claimed,
         "The lowest confidence of a result; anything below goes to unsure/.")
-      require =
-        switch required {
-        case .claimed: .claimed
-        case .corroborated: .corroborated
-        case .verified: .verified
-        }
       onDevice = reader.value(
         "identification.onDevice", .flag, or: true, "Recognize known covers and barcodes on this computer first.")
       textRecognition = reader.value(

@@ -1,12 +1,12 @@
 internal import SystemPackage
 
-/// Changes one setting in the text of a settings file, and leaves the rest unchanged, including comments.
-package enum SettingsText {
+extension LoadedSettings {
+  /// Changes one setting in the text of a settings file, and leaves the rest unchanged, including comments.
   /// - Parameters:
   ///   - name: `review.holdSeconds`, or `plan`.
   ///   - value: as it is written in YAML; nil takes the key away.
   /// - Returns: nil where the text is written so that only a person can change it.
-  package static func setting(_ name: String, to value: String?, in text: String) -> String? {
+  private static func setting(_ name: String, to value: String?, in text: String) -> String? {
     // A file from elsewhere may end its lines as Windows does; to Swift that is one character.
     let ending = text.contains("\r\n") ? "\r\n" : "\n"
     func joined(_ lines: [String]) -> String { lines.map { $0 + ending }.joined() }
@@ -85,7 +85,7 @@ extension LoadedSettings {
       text.wholeMatch(of: #/[A-Za-z0-9][A-Za-z0-9@._+\/-]*/#) != nil && text.lowercased() != "null"
     }
     let written = value.map { $0.hasPrefix("[") || isPlain($0) ? $0 : quoted ?? "" }
-    guard let new = SettingsText.setting(name, to: written, in: text) else { throw refusal }
+    guard let new = Self.setting(name, to: written, in: text) else { throw refusal }
     let before = try Self.understand(yaml: text, at: file, places: places)
     let after: LoadedSettings
     do throws(SettingsError) { after = try Self.understand(yaml: new, at: file, places: places) } catch {
