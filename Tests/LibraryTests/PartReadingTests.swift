@@ -68,7 +68,7 @@ import Testing
         ["in Wide/2.mp3", "Wide/Folder.JPG", "Wide/Scans/Wide - Front.png"],
       ])
     #expect(found.albums.map { relative($0.place) } == ["Singles/a.ogg", "Singles/c.ogg", "Wide"])
-    #expect(found.skipped.map { relative($0.path) } == ["Singles/b.ogg"])
+    #expect(found.skipped.map { relative(FilePath($0.path)) } == ["Singles/b.ogg"])
     #expect(found.skipped.first?.reason.contains("Can – Three has no picture") == true)
     #expect(try found.albums[0].pictures[0].bytes() == Data(Self.picture))
     #expect(try found.albums[1].pictures[0].bytes() == Data("x".utf8))
@@ -99,7 +99,7 @@ import Testing
     try write("title: Wide", to: "b.yaml")
     let found = try readings()
     #expect(found.albums == [])
-    let reasons = Dictionary(uniqueKeysWithValues: found.skipped.map { (relative($0.path), $0.reason) })
+    let reasons = Dictionary(uniqueKeysWithValues: found.skipped.map { (relative(FilePath($0.path)), $0.reason) })
     #expect(reasons["Untagged"] == "2 files have no artist or album tag.")
     #expect(reasons["Lonely/1.mp3"] == "It has no artist or album tag.")
     #expect(reasons["Broken/1.flac"] == "It isn't a readable music file, or is damaged.")

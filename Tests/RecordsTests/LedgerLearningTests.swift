@@ -18,14 +18,14 @@ import Testing
     ).cover.id
   }
 
-  private func part(_ place: String, _ covers: [CoverID], _ skips: [LearnedPart.Skip] = []) -> LearnedPart {
+  private func part(_ place: String, _ covers: [CoverID], _ skips: [SkippedPart] = []) -> LearnedPart {
     LearnedPart(place: Data(place.utf8), fingerprint: "f", covers: covers, skips: skips)
   }
 
   @Test func `a part is remembered with its covers and what couldn't be learned of it`() async throws {
     let ledger = try Ledger()
     let one = try await cover(1, in: ledger)
-    let noted = part("a", [one], [LearnedPart.Skip(path: "a/b", reason: "It is \"odd\".")])
+    let noted = part("a", [one], [SkippedPart(path: "a/b", reason: "It is \"odd\".")])
     #expect(try await ledger.note([noted, part("none", [])], now: now) == [])
     #expect(try await ledger.learnedParts() == [noted.place: noted, Data("none".utf8): part("none", [])])
   }

@@ -15,11 +15,6 @@ package struct CollectionSorting: Sendable {
   /// Folders with music somewhere below them.
   private var above: Set<FilePath> = []
 
-  private struct Music {
-    var tracks: [FoundFile] = []
-    var pictures: [FoundFile] = []
-  }
-
   /// - Parameters:
   ///   - files: in the order of their paths.
   ///   - root: the folder that is learned; nothing above it is looked at.
@@ -27,8 +22,8 @@ package struct CollectionSorting: Sendable {
     self.root = root
     music = Dictionary(grouping: files.filter { $0.kind == .music }, by: \.folder)
     for folder in music.keys { above.formUnion(folders(above: folder)) }
-    var albums: [FilePath: Music] = [:]
-    for (folder, tracks) in music { albums[place(of: folder), default: Music()].tracks += tracks }
+    var albums: [FilePath: (tracks: [FoundFile], pictures: [FoundFile])] = [:]
+    for (folder, tracks) in music { albums[place(of: folder), default: ([], [])].tracks += tracks }
     let rest = Dictionary(grouping: files.filter { $0.kind != .music }, by: \.folder)
     for (folder, files) in rest {
       let sidecars = files.filter { $0.kind == .sidecar }

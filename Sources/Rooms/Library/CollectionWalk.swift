@@ -1,3 +1,4 @@
+package import Albums
 internal import Glibc
 package import SystemPackage
 
@@ -25,7 +26,7 @@ package struct CollectionWalk: Sendable {
     var waiting = try look(into: root)
     while let folder = waiting.popLast() {
       do throws(Unreadable) { waiting += try look(into: folder) } catch {
-        unread.append(SkippedPart(path: folder, reason: "The folder can't be read: \(error.reason)."))
+        unread.append(SkippedPart(path: folder.string, reason: "The folder can't be read: \(error.reason)."))
       }
     }
     files = FoundFile.sorted(files)
@@ -76,10 +77,4 @@ package struct CollectionWalk: Sendable {
   private static func place(of status: stat) -> Place {
     Place(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
   }
-}
-
-/// A part of a collection that can't be learned, with the reason as a sentence for people.
-package struct SkippedPart: Codable, Equatable, Sendable {
-  package var path: FilePath
-  package var reason: String
 }

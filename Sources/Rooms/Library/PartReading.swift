@@ -23,19 +23,21 @@ package struct PartReading: Equatable, Sendable {
       do throws(Unreadable) {
         let file = try RegularFile(track.path)
         guard let read = AudioTags(of: file.descriptor, named: track.name) else {
-          skipped.append(SkippedPart(path: track.path, reason: "It isn't a readable music file, or is damaged."))
+          skipped.append(SkippedPart(path: track.path.string, reason: "It isn't a readable music file, or is damaged."))
           continue
         }
         files.append((track, read.hasPicture))
         tags.append(TrackTags(read))
-      } catch { skipped.append(SkippedPart(path: track.path, reason: "The file can't be read: \(error.reason).")) }
+      } catch {
+        skipped.append(SkippedPart(path: track.path.string, reason: "The file can't be read: \(error.reason)."))
+      }
     }
     let grouping = AlbumGrouping(tags)
     if let first = grouping.nameless.first {
       let many = grouping.nameless.count
       skipped.append(
         SkippedPart(
-          path: many == 1 ? files[first].file.path : files[first].file.folder,
+          path: (many == 1 ? files[first].file.path : files[first].file.folder).string,
           reason: many == 1
             ? "It has no artist or album tag."
             : "\(many) files have no artist or album tag."))
@@ -49,7 +51,7 @@ package struct PartReading: Equatable, Sendable {
       if sources.isEmpty {
         skipped.append(
           SkippedPart(
-            path: place,
+            path: place.string,
             reason: "\(group.album.title) has no picture, neither embedded nor as cover.jpg or similar beside it."))
       } else {
         albums.append(FoundAlbum(album: group.album, place: place, pictures: sources))
@@ -69,11 +71,13 @@ package struct PartReading: Equatable, Sendable {
       do throws(Unreadable) {
         let bytes = try RegularFile(sidecar.path).contents(upTo: Sidecar.largest)
         album = try Sidecar(bytes, isJSON: sidecar.path.extension?.lowercased() == "json").album
-      } catch { return skipped.append(SkippedPart(path: sidecar.path, reason: "\(sidecar.name): \(error.reason).")) }
+      } catch {
+        return skipped.append(SkippedPart(path: sidecar.path.string, reason: "\(sidecar.name): \(error.reason)."))
+      }
     } else if let named = TagWords.album(named: picture.stem) {
       album = named
     } else {
-      return skipped.append(SkippedPart(path: picture.path, reason: Self.unlabelled))
+      return skipped.append(SkippedPart(path: picture.path.string, reason: Self.unlabelled))
     }
     albums.append(FoundAlbum(album: album, place: picture.path, pictures: [.file(picture.path)]))
   }

@@ -1,28 +1,18 @@
+package import Albums
 package import Foundation
 internal import GRDB
 
 /// A part of the user's collection as it was when its covers were learned.
 package struct LearnedPart: Equatable, Sendable {
-  /// Something in it that couldn't be learned.
-  package struct Skip: Codable, Equatable, Sendable {
-    /// For people.
-    package var path: String
-    package var reason: String
-
-    package init(path: String, reason: String) {
-      self.path = path
-      self.reason = reason
-    }
-  }
-
   /// Its path, as bytes.
   package var place: Data
   /// A fingerprint that changes with each of its files.
   package var fingerprint: String
   package var covers: [CoverID]
-  package var skips: [Skip]
+  /// What in it couldn't be learned.
+  package var skips: [SkippedPart]
 
-  package init(place: Data, fingerprint: String, covers: [CoverID], skips: [Skip]) {
+  package init(place: Data, fingerprint: String, covers: [CoverID], skips: [SkippedPart]) {
     self.place = place
     self.fingerprint = fingerprint
     self.covers = covers

@@ -74,9 +74,9 @@ struct LearnCommand: AsyncParsableCommand {
   }
 
   /// All parts of all folders, and what can't be learned judging by the paths alone.
-  private func collect() throws -> (parts: [CollectionPart], skips: [LearnedPart.Skip]) {
+  private func collect() throws -> (parts: [CollectionPart], skips: [SkippedPart]) {
     var parts: [CollectionPart] = []
-    var skips: [LearnedPart.Skip] = []
+    var skips: [SkippedPart] = []
     var seen: Set<FilePath> = []
     for folder in folders {
       guard let real = realpath(folder, nil) else {
@@ -92,8 +92,8 @@ struct LearnCommand: AsyncParsableCommand {
       }
       let sorting = CollectionSorting(walk.files, in: root)
       parts += sorting.parts.filter { seen.insert($0.place).inserted }
-      skips += walk.unread.map(LearnedPart.Skip.init)
-      skips += sorting.unlabelled.map { LearnedPart.Skip(path: $0.string, reason: PartReading.unlabelled) }
+      skips += walk.unread
+      skips += sorting.unlabelled.map { SkippedPart(path: $0.string, reason: PartReading.unlabelled) }
     }
     return (parts, skips)
   }
@@ -175,7 +175,7 @@ struct LearnReport: Sendable {
   var unchanged = 0
   /// Those with a new or changed cover.
   var albums: [(album: KnownAlbum, path: String, isNew: Bool)] = []
-  var skipped: [LearnedPart.Skip] = []
+  var skipped: [SkippedPart] = []
   /// How many covers are known, from any origin.
   var covers = 0
 

@@ -64,7 +64,7 @@ struct LearningRun: Sendable {
     /// Its covers, if it was learned before.
     let before: [CoverRecord]
     var covers: [CoverID] = []
-    var skips: [LearnedPart.Skip]
+    var skips: [SkippedPart]
     /// Something failed that may succeed next time.
     var isUnsettled = false
 
@@ -76,7 +76,7 @@ struct LearningRun: Sendable {
       let reading = PartReading(of: part)
       var before: [CoverRecord] = []
       for id in former[part.key]?.covers ?? [] { if let cover = try await ledger.cover(id) { before.append(cover) } }
-      return Work(part: part, reading: reading, before: before, skips: reading.skipped.map(LearnedPart.Skip.init))
+      return Work(part: part, reading: reading, before: before, skips: reading.skipped)
     }
   }
 
@@ -140,11 +140,11 @@ struct LearningRun: Sendable {
 
   /// Why an album can't be learned.
   private struct Refusal: Error {
-    let skip: LearnedPart.Skip
+    let skip: SkippedPart
     let mayPass: Bool
 
     init(_ album: FoundAlbum, _ reason: String, mayPass: Bool = false) {
-      skip = LearnedPart.Skip(path: album.place.string, reason: "\(album.album.title): \(reason)")
+      skip = SkippedPart(path: album.place.string, reason: "\(album.album.title): \(reason)")
       self.mayPass = mayPass
     }
   }
@@ -186,10 +186,6 @@ struct LearningRun: Sendable {
 extension CollectionPart {
   /// As stored in the ledger.
   var key: Data { Data(place) }
-}
-
-extension LearnedPart.Skip {
-  init(_ skipped: SkippedPart) { self.init(path: skipped.path.string, reason: skipped.reason) }
 }
 
 extension PictureSource {
