@@ -48,14 +48,15 @@ struct Albumscand: AsyncParsableCommand {
     for asked in [SIGTERM, SIGINT] { signal(asked) { _ in _exit(EXIT_SUCCESS) } }
     let loaded: LoadedSettings
     do {
-      loaded = try LoadedSettings.load(file: config.map { FilePath($0) }, environment: Environment.current)
+      loaded = try LoadedSettings.load(
+        file: config.map { FilePath($0) }, environment: ProcessInfo.processInfo.environment)
     } catch {
-      Terminal.complain("\(error)")
+      Self.complain("\(error)")
       throw ExitCode(EX_CONFIG)
     }
     if check {
       if let complaint = loaded.missingAuthorities {
-        Terminal.complain(complaint)
+        Self.complain(complaint)
         throw ExitCode(EX_CONFIG)
       }
       print(
@@ -73,7 +74,7 @@ struct Albumscand: AsyncParsableCommand {
     let daemon = Daemon(loaded: loaded, file: config.map { FilePath($0) }, mode: once ? .once(only: only) : .service)
     do { try await daemon.run() } catch let ended as ExitCode { Self.leave(with: ended.rawValue) } catch {
       guard let reason = daemon.diskTrouble(in: error) else { throw error }
-      Terminal.complain(reason)
+      Self.complain(reason)
       Self.leave(with: 5)
     }
     Self.leave(with: EXIT_SUCCESS)
@@ -84,14 +85,7 @@ struct Albumscand: AsyncParsableCommand {
     fflush(nil)
     _exit(code)
   }
-}
 
-/// Messages for the user who started the program in a terminal.
-enum Terminal {
+  /// For the user who started the program in a terminal.
   static func complain(_ text: String) { FileHandle.standardError.write(Data("albumscand: \(text)\n".utf8)) }
-}
-
-/// The environment variables of this process.
-enum Environment {
-  static var current: [String: String] { ProcessInfo.processInfo.environment }
 }

@@ -34,8 +34,8 @@ struct CompositionRoot: Sendable {
   /// - Throws: problems that only the user can fix, such as a missing prompt, or a key file that others can read.
   func line(announcing desktopNotifier: DesktopNotifier, noting notes: LibraryNotes) async throws -> Line {
     await Self.musicBrainzRateLimiter.space(by: .seconds(1 / settings.musicbrainz.requestsPerSecond))
-    let promptStore = PromptStore(places: loaded.places, environment: Environment.current)
-    let credentials = Credentials(environment: Environment.current, folder: loaded.places.credentials)
+    let promptStore = PromptStore(places: loaded.places, environment: ProcessInfo.processInfo.environment)
+    let credentials = Credentials(environment: ProcessInfo.processInfo.environment, folder: loaded.places.credentials)
     let service = try provider(credentials)
     let fallback = try fallback(beside: service, credentials)
     let model = try service.map { try self.model(at: $0, credentials) } ?? fallback?.model
@@ -55,7 +55,7 @@ struct CompositionRoot: Sendable {
           alert: settings.budget.alert, plan: settings.plan.rawValue, allowance: settings.plan.allowance),
         modelConcurrency: service.map { settings.models.concurrency(at: $0) } ?? 1),
       inboxes: settings.folders.inbox, afterwards: afterwards,
-      model: model, catalogue: catalogue(),
+      model: model, catalogue: catalog(),
       coverArchive: covers(),
       renderer: HTMLRenderer(writesReviews: settings.writesReviews && model != nil), imaging: imaging,
       pictures: PictureStore(folder: loaded.places.pictures),
@@ -151,7 +151,7 @@ struct CompositionRoot: Sendable {
   /// One limiter for the whole process: after a reload, scans of the old and the new line still share one queue.
   private static let musicBrainzRateLimiter = RateLimiter(requestsPerSecond: 1)
 
-  private func catalogue() -> any ReleaseCatalog {
+  private func catalog() -> any ReleaseCatalog {
     settings.musicBrainzNeedsContact ? MissingContactCatalog() : musicBrainz(hasLowPriority: false)
   }
 
@@ -197,7 +197,7 @@ struct WalletPlan: Equatable, Sendable {
 extension CompositionRoot {
   /// - Throws: an MPD address or password that only the user can fix.
   func walletPlan() throws -> WalletPlan {
-    let (mpd, environment) = (loaded.settings.mpd, Environment.current)
+    let (mpd, environment) = (loaded.settings.mpd, ProcessInfo.processInfo.environment)
     let password = try Credentials(environment: environment, folder: loaded.places.credentials).find(.mpd)
     return WalletPlan(
       terms: loaded.settings.wallet.terms,

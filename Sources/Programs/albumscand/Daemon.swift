@@ -37,11 +37,11 @@ struct Daemon: Sendable {
       try Folder.make(places.state)
       lock = try ExclusiveLock(at: places.state.appending("albumscand.lock"))
     } catch let error as LedgerOnNetwork {
-      Terminal.complain("\(error)")
+      Albumscand.complain("\(error)")
       throw ExitCode(EX_CONFIG)
     } catch ExclusiveLock.Refusal.held(let holder, let path) {
       let refusal = ExclusiveLock.Refusal.held(by: holder, path: path)
-      Terminal.complain("Another albumscand uses the ledger: \(refusal) See: albumscanctl status")
+      Albumscand.complain("Another albumscand uses the ledger: \(refusal) See: albumscanctl status")
       throw ExitCode(EX_TEMPFAIL)
     }
     let notifier = ServiceNotifier()

@@ -120,7 +120,7 @@ final class DesktopNotifier: Service, Announcer {
       desktop.show(await notification(of: announcement, in: scan))
       shownFinds.withLock { $0 = ($0 + [scan]).suffix(20) }
     case .failed(let scan, let photo, _, _):
-      let burst = failures.withLock { $0.add(FailureBurst.Failure(scan: scan, photo: photo), at: .now) }
+      let burst = failures.withLock { $0.add((scan, photo), at: .now) }
       let isAlone = burst.count == 1
       desktop.show(
         DesktopNotification(

@@ -35,11 +35,7 @@ final class LockWatch: Sendable {
     }
     guard isDue else { return true }
     status.stillHolding()
-    let isNew = isTold.withLock { isTold in
-      defer { isTold = true }
-      return !isTold
-    }
-    guard isNew else { return true }
+    if isTold.exchange(true) { return true }
     let holder = LockHolder.of(file).map(String.init(describing:)) ?? "another process"
     status.hold("\(holder) keeps the ledger locked")
     Logger.current.warning(
@@ -50,10 +46,6 @@ final class LockWatch: Sendable {
 
   /// The ledger was read and written.
   func passed() {
-    let wasTold = isTold.withLock { isTold in
-      defer { isTold = false }
-      return isTold
-    }
-    if wasTold { Logger.current.notice("the ledger is no longer locked") }
+    if isTold.exchange(false) { Logger.current.notice("the ledger is no longer locked") }
   }
 }

@@ -40,10 +40,7 @@ struct FindBurst {
 
 /// Photos that failed shortly after one another, which are announced together.
 struct FailureBurst {
-  struct Failure: Equatable {
-    let scan: ScanID
-    let photo: String
-  }
+  typealias Failure = (scan: ScanID, photo: String)
 
   /// Failures within this time after the first belong together.
   static let window = Duration.seconds(60)

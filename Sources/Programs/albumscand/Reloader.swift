@@ -1,4 +1,5 @@
 internal import Albums
+internal import Foundation
 internal import Logging
 internal import Pipeline
 internal import Records
@@ -72,13 +73,17 @@ struct Reloader: Service {
   /// Nil if a key can't be used, which the reload reports.
   static func keys(in places: Places) -> Keys? {
     // The reload itself reads them again, and throws.
-    try? Credentials(environment: Environment.current, folder: places.credentials).all()
+    try? Credentials(environment: ProcessInfo.processInfo.environment, folder: places.credentials).all()
   }
 
   private func reload() async throws {
     do {
-      let loaded = try LoadedSettings.load(file: file, environment: Environment.current)
-      guard loaded.settings.folders.root == current.line.settings.root else { throw RootMoved() }
+      let loaded = try LoadedSettings.load(file: file, environment: ProcessInfo.processInfo.environment)
+      // Many parts depend on the root from the start, such as the locations of pages and the links between them.
+      guard loaded.settings.folders.root == current.line.settings.root else {
+        let reason = "folders.root has changed, which requires a restart; until then the old settings stay in effect"
+        return try await refuse(reason, because: reason, cure: .command("systemctl --user restart albumscand"))
+      }
       let composition = try CompositionRoot(loaded: loaded)
       let line = try await composition.line(announcing: desktopNotifier, noting: wallet.notes)
       let plan = try composition.walletPlan()
@@ -91,23 +96,16 @@ struct Reloader: Service {
       try await current.line.lookAtSpending(in: ledger)
       wakeSignal.fire()
       Logger.current.notice("the settings were reloaded", metadata: ["event": .string(EventID.reloaded.rawValue)])
-    } catch let moved as RootMoved {
-      try await refuse("\(moved)", after: moved, cure: .command("systemctl --user restart albumscand"))
     } catch {
       try await refuse(
-        "The new settings are invalid, so the old ones stay in effect: \(error)", after: error,
+        "The new settings are invalid, so the old ones stay in effect: \(error)", because: "\(error)",
         cure: .command("albumscanctl config check && systemctl --user reload albumscand"))
     }
   }
 
-  private func refuse(_ reason: String, after error: any Error, cure: Cure) async throws {
+  private func refuse(_ reason: String, because words: String, cure: Cure) async throws {
     try await ledger.report(.settings, reason: reason, cure: cure, now: current.line.time.now())
     Logger.current.error(
-      "the new settings were rejected: \(error)", metadata: ["event": .string(EventID.reloadRefused.rawValue)])
+      "the new settings were rejected: \(words)", metadata: ["event": .string(EventID.reloadRefused.rawValue)])
   }
-}
-
-/// Many parts depend on the root from the start, such as the locations of pages and the links between them.
-private struct RootMoved: Error, CustomStringConvertible {
-  let description = "folders.root has changed, which requires a restart; until then the old settings stay in effect"
 }

@@ -5,12 +5,6 @@ internal import Wallet
 
 /// The state of `DiscResearch`: open questions, results, and what can't be asked for now.
 struct ResearchState {
-  /// The pause after a service that didn't answer.
-  struct Rest {
-    var until: Date
-    var faults: Int
-  }
-
   enum Answer: Sendable {
     /// Nil if the catalog has no facts.
     case facts(CatalogFacts?, CatalogQuestion)
@@ -27,7 +21,8 @@ struct ResearchState {
   var inHand: (entry: MetadataQueue.Entry, task: Task<Void, Never>?)?
   var isHeld = false
   var findings = CatalogFindings()
-  var rests: [MetadataQueue.Entry.Kind: Rest] = [:]
+  /// The pauses after a service didn't answer.
+  var rests: [MetadataQueue.Entry.Kind: (until: Date, faults: Int)] = [:]
   /// Albums for which the archive has no usable cover, and since when.
   var coverless: [MBID: Date] = [:]
   /// The printed code of the fault that was logged last.
@@ -65,7 +60,7 @@ struct ResearchState {
       // Nobody is waiting, so the first retry comes after half a minute, as for a scan's missing parts.
       let delay = RetrySchedule().delay(after: faults + 5, jitter: Double.random(in: 0...1))
       let until = now.addingTimeInterval(max(delay / .seconds(1), fault.after ?? 0))
-      rests[entry.kind] = Rest(until: until, faults: faults)
+      rests[entry.kind] = (until, faults)
       entries.insert(entry, at: 0)
     }
   }

@@ -16,16 +16,12 @@ final class StatusLine: Sendable {
 
   func update(_ queue: QueueSummary) {
     let text = Self.text(queue)
-    let isNew = last.withLock { last in
-      defer { last = text }
-      return last != text
-    }
-    if isNew { notifier.status(text) }
+    if last.exchange(text) != text { notifier.status(text) }
   }
 
   /// Work is impossible until a condition is over.
   func hold(_ reason: String) {
-    last.withLock { $0 = "" }
+    _ = last.exchange("")
     notifier.status("Waiting: \(reason)")
     stillHolding()
   }
