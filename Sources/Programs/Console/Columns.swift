@@ -56,21 +56,15 @@ package enum Columns {
     return parts + [rest]
   }
 
-  private struct Piece {
-    let text: Substring
-    let width: Int
-    let isInk: Bool
-  }
-
-  private static func pieces(of text: some StringProtocol) -> [Piece] {
-    var pieces: [Piece] = []
+  private static func pieces(of text: some StringProtocol) -> [(text: Substring, width: Int, isInk: Bool)] {
+    var pieces: [(text: Substring, width: Int, isInk: Bool)] = []
     var rest = Substring(text)
     while let first = rest.first {
       if first == "\u{1B}", let style = styles.first(where: rest.hasPrefix) {
-        pieces.append(Piece(text: rest.prefix(style.count), width: 0, isInk: true))
+        pieces.append((rest.prefix(style.count), width: 0, isInk: true))
         rest = rest.dropFirst(style.count)
       } else {
-        pieces.append(Piece(text: rest.prefix(1), width: width(of: first), isInk: false))
+        pieces.append((rest.prefix(1), width(of: first), isInk: false))
         rest = rest.dropFirst()
       }
     }

@@ -15,7 +15,7 @@ package struct CommandOutput: Sendable {
   /// The time between two redraws: seconds are counted, and dots are animated twice a second.
   package var redrawInterval: Duration { moves ? .milliseconds(500) : .seconds(1) }
   /// Whether to use colors (no-color.org).
-  private let isColoured: Bool
+  private let isColored: Bool
 
   package init(json: Bool) {
     self.json = json
@@ -26,7 +26,7 @@ package struct CommandOutput: Sendable {
     width = isTerminal && size.ws_col > 0 ? Int(size.ws_col) : nil
     height = isTerminal && size.ws_row > 0 ? Int(size.ws_row) : nil
     moves = !json && width != nil && (ProcessInfo.processInfo.environment["NO_MOTION"]?.isEmpty ?? true)
-    isColoured = ProcessInfo.processInfo.environment["NO_COLOR"]?.isEmpty ?? true
+    isColored = ProcessInfo.processInfo.environment["NO_COLOR"]?.isEmpty ?? true
   }
 
   /// Always one line: the name of a photo may contain a line break.
@@ -72,7 +72,7 @@ package struct CommandOutput: Sendable {
 
   /// Styled in a terminal, plain elsewhere.
   package func style(_ style: TextStyle, _ text: String) -> String {
-    width == nil || text.isEmpty || (style.isColour && !isColoured) ? text : style.start + text + TextStyle.end
+    width == nil || text.isEmpty || (style.isColor && !isColored) ? text : style.start + text + TextStyle.end
   }
 
   /// Shortened to the terminal's width; complete elsewhere.
@@ -152,5 +152,5 @@ package enum TextStyle: String, CaseIterable {
   package var start: String { "\u{1B}[\(rawValue)m" }
 
   /// Whether it is a color, which users can turn off (no-color.org).
-  package var isColour: Bool { self != .strong && self != .faint }
+  package var isColor: Bool { self != .strong && self != .faint }
 }

@@ -37,35 +37,38 @@ struct StatusCommand: AsyncParsableCommand {
 
 /// `status --watch`: updates the display at every change until interrupted. In a terminal it uses the whole screen and
 /// restores it afterwards; elsewhere each change is a line.
-struct StatusWatch {
-  let context: CommandContext
+final class StatusWatch: Sendable {
+  private let context: CommandContext
+  /// After the program was in the background, the screen has to be redrawn completely.
+  private let isWiped = Atomic(false)
+
+  init(context: CommandContext) { self.context = context }
 
   func run() async throws {
     let isScreen = context.output.width != nil && !context.output.json
-    let screen = Screen()
     let (redraws, redraw) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
     let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm, .sighup, .sigwinch, .sigcont)
     if isScreen { CommandOutput.send(Self.enter) }
     defer { if isScreen { CommandOutput.send(Self.leave) } }
     try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask {
+      group.addTask { [self] in
         for await signal in signals {
           guard [.sigwinch, .sigcont].contains(signal) else { return }
           if signal == .sigcont, isScreen {
             CommandOutput.send(Self.enter)
-            screen.isWiped.store(true, ordering: .releasing)
+            isWiped.store(true, ordering: .releasing)
           }
           redraw.yield()
         }
       }
-      group.addTask {
+      group.addTask { [context] in
         // A running step counts seconds, and its dots are animated.
         while !Task.isCancelled {
           redraw.yield()
           try await Task.sleep(for: context.output.redrawInterval)
         }
       }
-      group.addTask { try await isScreen ? drawOver(redraws, on: screen) : tell(redraws) }
+      group.addTask { [self] in try await isScreen ? drawOver(redraws) : tell(redraws) }
       try await group.next()
       group.cancelAll()
     }
@@ -73,22 +76,17 @@ struct StatusWatch {
 
   // MARK: In a terminal
 
-  private final class Screen: Sendable {
-    /// After the program was in the background, the screen has to be redrawn completely.
-    let isWiped = Atomic(false)
-  }
-
   /// The alternate screen, with the cursor hidden (xterm, private modes 1049 and 25).
   private static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[H\u{1B}[J"
   private static let leave = "\u{1B}[?25h\u{1B}[?1049l"
 
-  private func drawOver(_ redraws: AsyncStream<Void>, on screen: Screen) async throws {
+  private func drawOver(_ redraws: AsyncStream<Void>) async throws {
     var shown = ""
     for await _ in redraws {
       // The size of the window may have changed.
       let output = CommandOutput(json: false)
       let frame = Self.frame(Dashboard(report: try await StatusReport.make(context), output: output).lines, on: output)
-      if screen.isWiped.exchange(false, ordering: .acquiring) || frame != shown { CommandOutput.send(frame) }
+      if isWiped.exchange(false, ordering: .acquiring) || frame != shown { CommandOutput.send(frame) }
       shown = frame
     }
   }
