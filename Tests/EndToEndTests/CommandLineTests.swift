@@ -149,62 +149,6 @@ import Testing
     }
   }
 
-  @Test func `a paused line takes photos in and starts none`() async throws {
-    try await withTestHome { home, simulator in
-      try await home.withDaemon { _ in
-        #expect(try await home.ctl("pause", "gone", "fishing").code == 0)
-        try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
-        try await until("it to wait") { try await home.status().count("waiting") == 1 }
-        #expect(try await home.status().paused == "gone fishing")
-        #expect(try await home.ctl("status").output.contains("a.jpg  waits for the queue to be resumed"))
-        #expect(simulator.requests.isEmpty)
-        #expect(try await home.ctl("resume").code == 0)
-        try await home.bundle(ofPhoto: "a.jpg")
-      }
-    }
-  }
-
-  @Test func `costs add up to what the documents say`() async throws {
-    try await withTestHome { home, _ in
-      for (number, album) in [DrawnCollection.undertow, DrawnCollection.ledgerLines, DrawnCollection.amber].enumerated()
-      {
-        try home.copy(try Photos.front(album), as: "\(number).jpg")
-      }
-      try await home.once(endingWith: 0)
-      let documents = try home.bundles().map(\.document)
-      let whole = documents.map(\.cost.usd).reduce(0, +)
-      #expect(whole > 0)
-      for document in documents {
-        #expect(abs(document.cost.usd - document.cost.calls.map(\.usd).reduce(0, +)) < 0.000_001)
-      }
-      let groups = try #require(
-        try await home.ctl("costs", "--json").document()["groups"] as? [String: [[String: Any]]])
-      #expect(Set(groups.keys) == ["month", "model", "step"])
-      for (name, lines) in groups {
-        let sum = lines.compactMap { $0["usd"] as? Double }.reduce(0, +)
-        #expect(abs(sum - whole) < 0.000_01, "\(name)")
-        #expect(lines.compactMap { $0["calls"] as? Int }.reduce(0, +) == documents.map(\.cost.calls.count).reduce(0, +))
-      }
-      #expect(abs(try await home.status().spend.monthUSD - whole) < 0.000_01)
-    }
-  }
-
-  @Test func `a photo named on the command line is scanned through the daemon, and stays where it is`() async throws {
-    try await withTestHome { home, simulator in
-      let photo = try Photos.front(DrawnCollection.undertow)
-      let path = try home.copy(photo, as: "mine.jpg", into: "Pictures")
-      try await home.withDaemon { _ in
-        let ended = try await home.ctl("scan", "Pictures/mine.jpg")
-        #expect(ended.code == 0, "\(ended.errors)")
-        #expect(ended.output.contains("Sable/Finch – Undertow"))
-        let bundle = try #require(try home.bundles().first)
-        #expect(bundle.document.photo.now == path.string)
-      }
-      #expect(home.contents(of: path) == photo)
-      #expect(simulator.paidCalls.count == 2)
-    }
-  }
-
   @Test func `a photo named on the command line is scanned without the daemon, too`() async throws {
     try await withTestHome { home, simulator in
       let photo = try Photos.front(DrawnCollection.undertow)
@@ -233,21 +177,6 @@ import Testing
       let both = try await home.ctl("scan", path.string, wall.string)
       #expect(both.code == 2, "\(both.output)")
       #expect(simulator.paidCalls.first?.question == "reading")
-    }
-  }
-
-  @Test func `the doctor finds a healthy home healthy, and names what ails a sick one`() async throws {
-    try await withTestHome { home, simulator in
-      try await home.withDaemon { _ in
-        let well = try await home.ctl("doctor")
-        #expect(well.code == 0, "\(well.output)")
-        #expect(well.output.contains("No problems found."))
-      }
-      let stopped = try await home.ctl("doctor")
-      #expect(stopped.code == 5)
-      #expect(stopped.output.contains("systemctl --user start albumscand"))
-      #expect(simulator.paidCalls.isEmpty)
-      #expect(simulator.violations.map(\.description) == [])
     }
   }
 }

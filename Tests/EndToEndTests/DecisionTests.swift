@@ -66,6 +66,7 @@ import Testing
         #expect(bundle.document.album.musicbrainz.releaseGroup?.value == Self.twin.releaseGroupID)
         try await home.scan(ofPhoto: "IMG.jpg", in: "done")
         #expect(try home.bundles(in: "unsure").isEmpty)
+        #expect(try await home.ctl("unsure").output == "Nothing needs you.\n")
       }
       #expect(simulator.paidCalls.dropFirst(asked).map(\.question) == ["review"])
 
@@ -84,41 +85,6 @@ import Testing
         #expect(again.document.cost == AlbumDocument.Cost(usd: 0, calls: []))
       }
       #expect(simulator.requests.count == requests)
-      #expect(simulator.violations.map(\.description) == [])
-    }
-  }
-
-  @Test func `what was rejected is never offered for that photo again, and nothing is paid twice`() async throws {
-    try await withTestHome(options: Self.withTwin) { home, simulator in
-      let photo = try Photos.front(DrawnCollection.localHalden)
-      try await home.withDaemon { _ in
-        try home.copy(photo, as: "first.jpg")
-        let first = try await home.scan(ofPhoto: "first.jpg", in: "unsure")
-        #expect(try await home.ctl("accept", "\(first.id)", "1").code == 0)
-        try await home.scan(ofPhoto: "first.jpg", in: "done")
-        #expect(try await home.ctl("reject", "\(first.id)").code == 0)
-        let paid = simulator.paidCalls.count
-
-        try home.copy(photo, as: "second.jpg")
-        let second = try await home.scan(ofPhoto: "second.jpg", in: "unsure")
-        #expect(second.reason?.contains("You rejected Halden by Halden for this photo") == true)
-        let bundle = try await home.bundle(ofPhoto: "second.jpg", in: "unsure")
-        #expect(bundle.document.identification.candidates.map(\.releaseYear) == ["1980"])
-        #expect(try await home.ctl("reject", "\(second.id)").code == 0)
-
-        try home.copy(photo, as: "third.jpg")
-        let third = try await home.scan(ofPhoto: "third.jpg", in: "failed")
-        #expect(third.reason?.contains("nothing else fits") == true)
-        let told = try await home.ctl("show", "\(third.id)").output
-        #expect(told.contains("Saved: The same photo was scanned before"))
-        #expect(told.contains("albumscanctl redo \(third.id) --from reading --strategy four-phase"))
-        #expect(simulator.paidCalls.count == paid)
-
-        // A rejection can be taken back.
-        #expect(try await home.ctl("accept", "\(first.id)").code == 0)
-        #expect(try await home.bundle(ofPhoto: "first.jpg").document.identification.by == .person)
-        #expect(simulator.paidCalls.count == paid)
-      }
       #expect(simulator.violations.map(\.description) == [])
     }
   }
@@ -143,26 +109,6 @@ import Testing
       }
       #expect(try await home.ctl("reject", "\(done.id)").code == 0)
       #expect(try await home.ctl("reject", "\(done.id)").code == 1)
-    }
-  }
-
-  @Test(
-    arguments: [
-      ("claimed", ["done", "done", "done"]), ("corroborated", ["done", "done", "unsure"]),
-      ("verified", ["done", "unsure", "unsure"]),
-    ])
-  func `what is asked for decides what is done`(requirement: String, states: [String]) async throws {
-    try await withTestHome(.anthropic, ["identification.require": requirement]) { home, _ in
-      try home.copy(try Photos.front(DrawnCollection.undertow), as: "verified.jpg")
-      // The archive has no cover of it.
-      try home.copy(try Photos.front(DrawnCollection.glassYear), as: "corroborated.jpg")
-      try home.copy(try Photos.front(DrawnCollection.slowWeather), as: "claimed.jpg")
-      try await home.once(endingWith: states.contains("unsure") ? 2 : 0)
-      let scans = try await home.history()
-      for (name, state) in zip(["verified", "corroborated", "claimed"], states) {
-        let scan = try #require(scans.first { $0.photo == "\(name).jpg" })
-        #expect(scan.state == state && scan.confidence == name)
-      }
     }
   }
 }

@@ -14,7 +14,7 @@ import Testing
 
   private func eval(_ arguments: [String] = []) async throws -> ProgramResult {
     let result = try await run(
-      .path(BuiltPrograms.eval), arguments: Arguments([folder.path.string] + arguments),
+      .path(BuiltProgram.eval), arguments: Arguments([folder.path.string] + arguments),
       environment: .custom(["HOME": folder.appending("home").string]), output: .string(limit: 1 << 20),
       error: .string(limit: 1 << 20))
     return ProgramResult(
@@ -124,7 +124,7 @@ import Testing
       #expect(ended.output.isEmpty)
     }
     let ended = try await run(
-      .path(BuiltPrograms.eval), arguments: ["/nowhere"], output: .string(limit: 1000),
+      .path(BuiltProgram.eval), arguments: ["/nowhere"], output: .string(limit: 1000),
       error: .string(limit: 1000))
     #expect(ended.terminationStatus == .exited(1))
     #expect(ended.standardError.contains("/nowhere isn't a folder"))

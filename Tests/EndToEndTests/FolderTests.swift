@@ -9,54 +9,6 @@ import Testing
 
 /// Inboxes that come and go, what becomes of photos, and disks that are full.
 @Suite struct FolderTests {
-  @Test func `photos are kept, deleted or moved, as the settings say`() async throws {
-    let photo = try Photos.front(DrawnCollection.undertow)
-    for (wish, now) in [("keep", "inbox/IMG.jpg"), ("delete", nil)] {
-      try await withTestHome(.anthropic, ["photos.afterwards": wish]) { home, _ in
-        try await home.withDaemon { _ in
-          try home.copy(photo, as: "IMG.jpg")
-          let bundle = try await home.bundle(ofPhoto: "IMG.jpg")
-          #expect(bundle.document.photo.now == now)
-          try await home.scan(ofPhoto: "IMG.jpg", in: "done")
-        }
-        #expect(home.contents(of: home.inbox.appending("IMG.jpg")) == (now == nil ? nil : photo))
-        #expect(home.originals().isEmpty)
-      }
-    }
-  }
-
-  @Test func `several inboxes are watched, wherever they are`() async throws {
-    try await withTestHome(.anthropic, ["folders.inbox": "[~/Camera, ~/Scans]"]) { home, _ in
-      try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg", into: "Camera")
-      try home.folder.makeFolder("Scans")
-      try await home.withDaemon { _ in
-        try home.copy(try Photos.front(DrawnCollection.nightShift), as: "b.jpg", into: "Scans/2026")
-        try await home.bundle(ofPhoto: "a.jpg")
-        try await home.bundle(ofPhoto: "b.jpg")
-      }
-    }
-  }
-
-  @Test func `an inbox that goes away is told of, and taken up again when it is back`() async throws {
-    try await withTestHome(.anthropic, ["folders.inbox": "[~/Camera]"]) { home, _ in
-      try home.folder.makeFolder("Camera")
-      try await home.withDaemon { _ in
-        let camera = home.home.appending("Camera")
-        #expect(rename(camera.string, home.home.appending("Away").string) == 0)
-        let missing = try await awaited("status to tell of it") { try await home.status().health.first }
-        #expect(missing.code.hasPrefix("inbox-missing"))
-        #expect(try await home.ctl("status").code == 5)
-        // Somebody's disk may not be mounted: nobody makes the folder in its place.
-        #expect(!home.exists(camera))
-
-        try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg", into: "Away")
-        #expect(rename(home.home.appending("Away").string, camera.string) == 0)
-        try await home.bundle(ofPhoto: "a.jpg")
-        try await until("status to be content again") { try await home.status().health.isEmpty }
-      }
-    }
-  }
-
   @Test func `a reload leaves the old inbox for the new one`() async throws {
     try await withTestHome(.anthropic, ["folders.inbox": "[~/Missing, ~/Old]"]) { home, _ in
       try home.folder.makeFolder("Old")
@@ -83,18 +35,6 @@ import Testing
         #expect(Set(try await home.history().map(\.photo)) == ["early.jpg", "late.jpg", "last.jpg"])
         #expect(home.exists(home.home.appending("Old/old.jpg")))
         #expect(try await home.status().inbox == ["\(home.home)/New", "\(home.root)/phone"])
-      }
-    }
-  }
-
-  @Test func `trouble that is over when the daemon starts is forgotten`() async throws {
-    try await withTestHome(.anthropic, ["folders.inbox": "[~/Camera]"]) { home, _ in
-      try await home.withDaemon { _ in
-        try await until("status to miss the inbox") { try await !home.status().health.isEmpty }
-      }
-      try home.folder.makeFolder("Camera")
-      try await home.withDaemon { _ in
-        try await until("status to be content") { try await home.status().health.isEmpty }
       }
     }
   }
@@ -151,29 +91,6 @@ import Testing
       #expect(home.originals() == ["IMG.jpg": photo, "later.jpg": later])
       #expect(home.leftovers() == [])
       #expect(simulator.paidCalls.compactMap(\.question).sorted() == ["reading", "reading", "review", "review"])
-    }
-  }
-
-  @Test(.enabled(if: SmallDisk.isToBeHad, "needs root, and a machine that lets it mount a small disk"))
-  func `a move to another disk that a crash broke off leaves no second copy`() async throws {
-    try await withTestHome(.anthropic, ["folders.inbox": "[~/Camera]"]) { home, _ in
-      let photo = try Photos.front(DrawnCollection.undertow)
-      try SmallDisk.mount(at: home.root)
-      defer { SmallDisk.unmount(home.root) }
-      // Whole on both, as before the last step of a move.
-      try home.copy(photo, as: "IMG.jpg", into: "Camera")
-      try home.copy(photo, as: "IMG.jpg", into: "AlbumScan/originals/2026-01")
-      try await home.once(endingWith: 0)
-      #expect(
-        home.files(below: home.root.appending("originals")).map(\.string) == [
-          home.root.appending("originals/2026-01/IMG.jpg").string
-        ])
-      #expect(!home.exists(home.home.appending("Camera/IMG.jpg")))
-      #expect(try home.bundles().map(\.document.photo.now) == ["originals/2026-01/IMG.jpg"])
-      // The same photo once more is another one to put away.
-      try home.copy(photo, as: "IMG.jpg", into: "Camera")
-      try await home.once(endingWith: 0)
-      #expect(home.files(below: home.root.appending("originals")).count == 2)
     }
   }
 }

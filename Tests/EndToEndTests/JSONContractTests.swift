@@ -62,8 +62,8 @@ import Testing
       var (documents, printed) = ("", Set<String>())
       for command in commands {
         var words = command.split(separator: " ").map(String.init)
-        let program = words[0] == "albumscan-eval" ? BuiltPrograms.eval : BuiltPrograms.ctl
-        if program == BuiltPrograms.eval { words.removeFirst() }
+        let program = words[0] == "albumscan-eval" ? BuiltProgram.eval : BuiltProgram.ctl
+        if program == BuiltProgram.eval { words.removeFirst() }
         let ended = try await home.run(program, words + ["--json"], input: "", variables: ["PATH": path])
         guard !ended.output.isEmpty else {
           Issue.record("'\(command)' prints nothing: \(ended.errors)")
@@ -74,14 +74,11 @@ import Testing
         let document = try JSONSerialization.data(withJSONObject: fields)
         documents += String(decoding: document, as: UTF8.self) + "\n"
       }
-      let file = try home.folder.write(documents.utf8, to: "documents.jsonl")
-      let checkout = FilePath(#filePath).removingLastComponent().removingLastComponent().removingLastComponent()
-      let said = try await home.sh("\(checkout)/scripts/json-contract < \(file) || true")
-      #expect(said.isEmpty, "\(said)")
+      try await home.expectContract(documents)
 
       // None that is written down is left out here.
       let schema = try JSONSerialization.jsonObject(
-        with: try Data(contentsOf: URL(filePath: "\(checkout)/docs/json-output.schema.json")))
+        with: try Data(contentsOf: URL(filePath: "\(TestHome.checkout)/docs/json-output.schema.json")))
       let written = try #require((schema as? [String: Any])?["anyOf"] as? [[String: String]])
       let names = Set(written.compactMap { $0["$ref"]?.split(separator: "/").last.map(String.init) })
       #expect(names == printed, "\(names.symmetricDifference(printed))")

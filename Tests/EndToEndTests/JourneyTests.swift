@@ -51,36 +51,6 @@ import Testing
     }
   }
 
-  @Test func `a burst of photos becomes a page for each, and a review for each album`() async throws {
-    let albums = [DrawnCollection.undertow, DrawnCollection.nightShift, DrawnCollection.wharf]
-    try await withTestHome { home, simulator in
-      var photos: [String: Data] = [:]
-      for (number, album) in albums.enumerated() {
-        for shot in 0..<4 {
-          var photo = DrawnPhoto(album).megapixels(1)
-          photo.brightness = 0.9 + 0.02 * Double(shot)
-          photos["\(number)-\(shot).jpg"] = try photo.jpeg()
-        }
-      }
-      let all = photos
-      try await home.withDaemon { _ in
-        for (name, photo) in all { try home.move(photo, as: name) }
-        for name in all.keys {
-          let bundle = try await home.bundle(ofPhoto: name)
-          #expect(bundle.document.review.status == .written)
-        }
-        try await until("all to be done") { try await home.status().count("done") == all.count }
-      }
-      #expect(try home.bundles().count == all.count)
-      #expect(home.originals() == all)
-      // A photo whose cover is known by then is recognized by it.
-      #expect((albums.count...all.count).contains(simulator.paidCalls.count { $0.question == "reading" }))
-      #expect(simulator.paidCalls.count { $0.question == "review" } == albums.count)
-      #expect(simulator.violations.map(\.description) == [])
-      #expect(home.leftovers() == [])
-    }
-  }
-
   /// By a program that has nothing to do with ours.
   private func digest(of photo: Data) async throws -> String {
     let ended = try await Subprocess.run(

@@ -238,7 +238,7 @@ import Testing
       let nothing = try FileDescriptor.open("/dev/null", .writeOnly)
       defer { try? nothing.close() }
       let result = try await Subprocess.run(
-        .path(BuiltPrograms.ctl), arguments: ["learn", home.music.string],
+        .path(BuiltProgram.ctl), arguments: ["learn", home.music.string],
         environment: .custom(home.environment.asKeys), input: .none,
         output: .fileDescriptor(nothing, closeAfterSpawningProcess: false),
         error: .fileDescriptor(nothing, closeAfterSpawningProcess: false)

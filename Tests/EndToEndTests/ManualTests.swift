@@ -5,20 +5,18 @@ import Testing
 
 /// Manual pages and completions say what the programs say.
 @Suite struct ManualTests {
-  private static let checkout = FilePath(#filePath).removingLastComponent().removingLastComponent()
-    .removingLastComponent()
-  private static let programs = BuiltPrograms.ctl.removingLastComponent()
+  private static let programs = BuiltProgram.ctl.removingLastComponent()
 
   @Test func `the manual pages are up to date, and have no mistakes`() async throws {
     try await withTestHome { home, _ in
-      try await home.sh("\(Self.checkout)/scripts/manual --check \(Self.programs)")
+      try await home.sh("\(TestHome.checkout)/scripts/manual --check \(Self.programs)")
       for page in ["albumscanctl.1", "albumscan-eval.1", "albumscan.yaml.5", "albumscand.8"] {
-        try await home.sh("mandoc -T lint -W error \(Self.checkout)/packaging/\(page)")
-        let text = try await home.sh("mandoc -T utf8 -O width=200 \(Self.checkout)/packaging/\(page) | col -b")
+        try await home.sh("mandoc -T lint -W error \(TestHome.checkout)/packaging/\(page)")
+        let text = try await home.sh("mandoc -T utf8 -O width=200 \(TestHome.checkout)/packaging/\(page) | col -b")
         #expect(text.contains("NAME") && !text.contains("S@"), "\(page)")
       }
       let settings = try await home.ctl("config", "show", "--json").document()["settings"] as? [[String: Any]]
-      let manual = try await home.sh("mandoc -T utf8 \(Self.checkout)/packaging/albumscan.yaml.5 | col -b")
+      let manual = try await home.sh("mandoc -T utf8 \(TestHome.checkout)/packaging/albumscan.yaml.5 | col -b")
       for key in try #require(settings).compactMap({ $0["key"] as? String }) { #expect(manual.contains(key), "\(key)") }
     }
   }

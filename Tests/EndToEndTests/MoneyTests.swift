@@ -108,28 +108,6 @@ extension String {
     }
   }
 
-  @Test func `a month's spending is warned of once, until the limit is raised`() async throws {
-    try await withTestHome(.anthropic, ["budget.alertUSD": "0.001"]) { home, _ in
-      try await home.withDaemon { daemon in
-        for (name, album) in [("a.jpg", DrawnCollection.undertow), ("b.jpg", DrawnCollection.nightShift)] {
-          try home.copy(try Photos.front(album), as: name)
-          try await home.scan(ofPhoto: name, in: "done")
-        }
-        let item = try #require(try await home.status().health.first { $0.code == "spending" })
-        #expect(item.reason.contains("budget.alertUSD"))
-        #expect(item.cure?.contains("albumscanctl costs") == true)
-        #expect(item.until.map { $0 > Date() } == true)
-        #expect(try await home.ctl("doctor", "--offline").output.contains("budget.alertUSD"))
-        #expect(home.log.components(separatedBy: "event=spendingAlert").count == 2)
-
-        try home.configure(["budget.alertUSD": "20"])
-        try await daemon.reload()
-        #expect(try await home.status().health.isEmpty)
-        #expect(try await home.ctl("status").code == 0)
-      }
-    }
-  }
-
   @Test func `a server on this computer is free until its price is set, and that is said`() async throws {
     try await withTestHome(.compatible) { home, simulator in
       let address = simulator.baseURL(.compatible)
@@ -162,31 +140,6 @@ extension String {
           (said.output + said.errors).joinedLines.contains("booked at a flat $0.25"),
           "\(command): \(said.output) \(said.errors)")
       }
-    }
-  }
-
-  @Test func `prices have a day, and are doubted when they are old or not known`() async throws {
-    try await withTestHome { home, _ in
-      var costs = try await home.costs()
-      #expect(costs.prices.models.map(\.name) == ["claude-sonnet-5-5"])
-      #expect(costs.prices.models.first?.inputUSD == 2)
-      #expect(try await home.ctl("costs").output.contains("Prices as of \(costs.prices.asOf)"))
-
-      try home.folder.write(#"{"pricesAsOf": "2026-01-01"}"#.utf8, to: ".config/albumscan/models.json")
-      costs = try await home.costs()
-      #expect(costs.prices.asOf == "2026-01-01")
-      #expect(costs.prices.warnings.map(\.code) == ["prices-old"])
-      #expect(try await home.ctl("costs").output.contains("Update AlbumScan"))
-      let doctor = try await home.ctl("doctor", "--offline", "--json").document()
-      let findings = try #require(doctor["findings"] as? [[String: Any]])
-      let finding = try #require(findings.first { $0["code"] as? String == "prices-old" })
-      #expect(finding["verdict"] as? String == "doubtful")
-      #expect((finding["cure"] as? String)?.contains("models.json") == true)
-      #expect(try await home.ctl("status").output.contains("may have changed"))
-
-      try home.configure(["models.review": "claude-from-the-future"])
-      #expect(try await home.costs().prices.warnings.map(\.code) == ["prices-old", "price-unknown"])
-      #expect(try await home.ctl("doctor", "--offline").output.contains("claude-from-the-future"))
     }
   }
 }

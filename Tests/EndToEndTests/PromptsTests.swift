@@ -14,7 +14,7 @@ import Testing
       #expect(installed.code == 0)
       let folder = ".config/albumscan/prompts"
       try home.folder.makeFolder(folder)
-      let original = try #require(FileManager.default.contents(atPath: Self.prompts + "/album_review.txt"))
+      let original = try #require(FileManager.default.contents(atPath: "\(TestHome.checkout)/Prompts/album_review.txt"))
       var lines = String(decoding: original, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
       let first = lines[0]
       lines[0] = "You are a critic who loves brass bands above all."
@@ -56,8 +56,4 @@ import Testing
       #expect(try await home.ctl("prompts", "diff", "nonsense").code == 64)
     }
   }
-
-  /// Of the checkout, beside the programs that are tested.
-  private static let prompts = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: "Prompts").path
 }

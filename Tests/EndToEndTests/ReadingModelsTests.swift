@@ -1,6 +1,7 @@
 import Foundation
 import SystemPackage
 import Testing
+import TestSupport
 
 /// What `doctor` says of the models that text is read with.
 @Suite struct ReadingModelsTests {
@@ -12,7 +13,7 @@ import Testing
         try FileManager.default.createDirectory(atPath: folder.string, withIntermediateDirectories: true)
       }
       let ctl = programs.appending("albumscanctl")
-      try FileManager.default.copyItem(atPath: BuiltPrograms.ctl.string, toPath: ctl.string)
+      try FileManager.default.copyItem(atPath: BuiltProgram.ctl.string, toPath: ctl.string)
       func finding() async throws -> DoctorDocument.Finding? {
         let document: DoctorDocument = try await home.run(
           ctl, ["doctor", "--json", "--offline"], input: "", variables: [:]

@@ -1,12 +1,16 @@
 import Albums
 import DrawnCovers
 import Foundation
+import ImagingClient
 import Simulator
 import TestSupport
 import Testing
 
 /// Sleeves that nobody taught, read on this machine.
-@Suite(.enabled(if: BuiltPrograms.canRead, "the models that text is read with aren't here"))
+@Suite(
+  .enabled("the models that text is read with aren't here") {
+    ImagingClient(program: BuiltProgram.imaging, width: 1, deadline: .seconds(60)).canRead
+  })
 struct ReadingTests {
   private static let settings: [String: String?] = [
     "models.provider": "none", "models.baseURL": nil, "identification.reading": nil, "review.enabled": "false",

@@ -1,3 +1,4 @@
+import Albums
 import DrawnCovers
 import Foundation
 import Simulator
@@ -75,13 +76,11 @@ import Testing
     }
   }
 
-  @Test(arguments: [true, false])
-  func `a paused line is said, and not waited for`(hasDaemon: Bool) async throws {
+  @Test func `a paused line is said, and not waited for`() async throws {
     try await withTestHome { home, simulator in
       let photo = try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg", into: "Pictures")
       #expect(try await home.ctl("pause", "for dinner").code == 0)
-      let scan: @Sendable () async throws -> ProgramResult = { try await home.ctl("scan", photo.string) }
-      let ended = hasDaemon ? try await home.withDaemon { _ in try await scan() } : try await scan()
+      let ended = try await home.ctl("scan", photo.string)
       #expect(ended.code == 75, "\(ended.errors)")
       #expect(ended.output.contains("the queue is paused: for dinner"), "\(ended.output)")
       #expect(ended.output.contains("albumscanctl resume"))
@@ -93,7 +92,8 @@ import Testing
     try await withTestHome { home, _ in
       let photo = try home.copy(try Photos.front(DrawnCollection.undertow), as: "mine.jpg", into: "Pictures")
       try await home.withDaemon { _ in
-        let ended = try await home.ctl("scan", photo.string)
+        let ended = try await home.ctl("scan", "Pictures/mine.jpg")
+        #expect(try home.bundles().map(\.document.photo.now) == [photo.string] && home.exists(photo))
         #expect(ended.code == 0)
         let lines = ended.output.split(separator: "\n")
         #expect(lines.contains { $0.hasPrefix("mine.jpg: ") })
@@ -101,6 +101,25 @@ import Testing
         #expect(lines.last?.hasSuffix("/index.html") == true)
         #expect(!ended.output.contains("\u{1B}"))
       }
+    }
+  }
+
+  @Test func `scan and once end when the review is written`() async throws {
+    try await withTestHome(.anthropic, ["review.holdSeconds": "3"]) { home, _ in
+      let photo = try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg", into: "elsewhere")
+      let scan = try await home.ctl("scan", photo.string)
+      #expect(scan.code == 0, "\(scan.errors)")
+      let said = scan.output.split(separator: "\n").map(String.init)
+      let (shown, written) = (
+        said.firstIndex(of: "a.jpg: We found Undertow by Sable/Finch"),
+        said.firstIndex(of: "a.jpg: Writing a review that's somehow both pretentious and correct...")
+      )
+      #expect(try #require(shown) < #require(written), "\(said)")
+      #expect(said.contains { $0.hasSuffix("out of 10") }, "\(said)")
+
+      try home.copy(try Photos.front(DrawnCollection.nightShift), as: "b.jpg")
+      try await home.once(endingWith: 0)
+      #expect(try home.bundles().map(\.document.review.status) == [.written, .written])
     }
   }
 }

@@ -42,21 +42,6 @@ import Testing
     }
   }
 
-  @Test func `a file of authorities that isn't there is a mistake in the settings`() async throws {
-    try await withTestHome { home, _ in
-      for missing in ["/nowhere/ca.pem", "/etc"] {
-        try home.configure(["network.caFile": missing])
-        let check = try await home.ctl("config", "check")
-        #expect(check.code == 78)
-        #expect(check.errors.contains(#/albumscan\.yaml:[0-9]+: network\.caFile names /#), "\(check.errors)")
-        #expect(check.errors.contains(missing))
-      }
-      try home.folder.write("".utf8, to: "ca.pem")
-      try home.configure(["network.caFile": home.home.appending("ca.pem").string])
-      #expect(try await home.ctl("config", "check").code == 0)
-    }
-  }
-
   @Test func `a key that is kept in vain is said to be`() async throws {
     try await withTestHome(keys: []) { home, _ in
       let said = "ANTHROPIC_API_KEY is set and takes precedence over a stored key"
@@ -67,20 +52,6 @@ import Testing
         let alone = try await home.ctl(["key", verb, "anthropic"], input: "sk-ant-kept\n")
         #expect(alone.code == 0 && alone.errors.isEmpty, "\(alone)")
       }
-    }
-  }
-
-  @Test func `an environment variable goes before the file, and a wrong one is named`() async throws {
-    try await withTestHome { home, _ in
-      let variables = ["ALBUMSCAN_BUDGET_PER_DAY_USD": "7.5"]
-      let shown = try await home.ctl(["config", "show", "--json"], variables: variables).document()
-      let entries = try #require(shown["settings"] as? [[String: Any]])
-      let entry = try #require(entries.first { $0["key"] as? String == "budget.perDayUSD" })
-      #expect((entry["value"] as? String)?.contains("7.5") == true)
-      #expect((entry["from"] as? String)?.contains("ALBUMSCAN_BUDGET_PER_DAY_USD") == true)
-      let wrong = try await home.albumscand("--check", variables: ["ALBUMSCAN_BUDGET_PER_DAY_USD": "much"])
-      #expect(wrong.code == 78)
-      #expect(wrong.errors.contains("ALBUMSCAN_BUDGET_PER_DAY_USD"))
     }
   }
 
@@ -107,9 +78,26 @@ import Testing
     }
   }
 
-  @Test(arguments: ["auto", "anthropic"])
-  func `without a key photos wait, and go on when there is one`(provider: String) async throws {
-    try await withTestHome(.anthropic, ["models.provider": provider], keys: []) { home, simulator in
+  @Test func `settings say how an album is looked for`() async throws {
+    let settings = ["identification.alwaysSearch": "true"]
+    try await withTestHome(.anthropic, settings) { home, simulator in
+      // A cover without a word.
+      let photo = try Photos.front(DrawnCollection.cobaltField)
+      try home.copy(photo, as: "one.jpg")
+      try await home.once(endingWith: 0)
+      #expect(simulator.paidCalls.map(\.question) == ["reading", "search", "review"])
+      // It is known now, but nobody looks for it here, nor on the web.
+      try home.configure(settings.merging(
+        ["identification.onDevice": "false", "identification.webSearch": "false"]) { $1 })
+      try home.copy(try HardPhoto(DrawnCollection.cobaltField, .tilted).jpeg(), as: "two.jpg")
+      try await home.once(endingWith: 2)
+      #expect(simulator.paidCalls.dropFirst(3).map(\.question) == ["reading"])
+      #expect(try await home.scan(ofPhoto: "two.jpg", in: "failed").bundle != nil)
+    }
+  }
+
+  @Test func `without a key photos wait, and go on when there is one`() async throws {
+    try await withTestHome(.anthropic, ["models.provider": "auto"], keys: []) { home, simulator in
       try await home.withDaemon { daemon in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
         let held = try await home.held("IMG.jpg")
@@ -131,17 +119,6 @@ import Testing
     }
   }
 
-  @Test func `a key file that others can read is refused, and says how to cure it`() async throws {
-    try await withTestHome(keys: []) { home, _ in
-      _ = try await home.ctl(["key", "set", "anthropic"], input: TestHome.key + "\n")
-      chmod(home.home.appending(".config/albumscan/credentials/anthropic_api_key").string, 0o644)
-      let refused = try await home.albumscand("--once")
-      #expect(refused.code != 0)
-      #expect(refused.errors.contains("chmod 600"))
-      #expect(!refused.errors.contains(TestHome.key))
-    }
-  }
-
   @Test func `without a contact the public catalogue isn't asked at all`() async throws {
     let settings: [String: String?] = [
       "musicbrainz.baseURL": nil, "musicbrainz.contact": nil, "musicbrainz.requestsPerSecond": nil,
@@ -157,43 +134,6 @@ import Testing
       }
       #expect(simulator.paidCalls.map(\.question) == ["reading", "review"])
       #expect(simulator.requests(to: .musicbrainz).isEmpty)
-    }
-  }
-
-  @Test func `a spent budget holds photos back before anything is sent, and says until when`() async throws {
-    try await withTestHome(.anthropic, ["budget.perDayUSD": "0.001"]) { home, simulator in
-      try await home.withDaemon { daemon in
-        try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
-        let held = try await home.held("IMG.jpg", by: "budget")
-        #expect(held.reason?.contains("budget.perDayUSD") == true)
-        let time = try #require(held.until)
-        #expect(time > Date() && time <= Date(timeIntervalSinceNow: 86_400))
-        #expect(simulator.requests(to: .anthropic).isEmpty)
-        #expect(try await home.ctl("status").code == 5)
-        #expect(try await home.status().spend.todayUSD == 0)
-
-        try home.configure(["budget.perDayUSD": "2"])
-        try await daemon.reload()
-        try await home.bundle(ofPhoto: "IMG.jpg")
-        try await until("status to be content again") { try await home.ctl("status").code == 0 }
-      }
-      #expect(simulator.paidCalls.count == 2)
-    }
-  }
-
-  @Test func `money for the reading alone leaves the review for later`() async throws {
-    // A reading and its reservation fit; a review on top of that doesn't.
-    try await withTestHome(.anthropic, ["budget.perScanUSD": "0.03"]) { home, simulator in
-      try await home.withDaemon { daemon in
-        try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
-        let bundle = try await home.bundle(ofPhoto: "IMG.jpg")
-        #expect(bundle.document.review.status == .pending)
-        #expect(simulator.paidCalls.map(\.question) == ["reading"])
-        try await home.scan(ofPhoto: "IMG.jpg", in: "done")
-        try home.configure(["budget.perScanUSD": "0.50"])
-        try await daemon.reload()
-        try await until("the review to be written") { try home.bundles().first?.document.review.status == .written }
-      }
     }
   }
 }

@@ -82,20 +82,6 @@ import Testing
     }
   }
 
-  @Test func `a claim, and what it lacks`() async throws {
-    try await withTestHome { home, _ in
-      try home.copy(try Photos.front(DrawnCollection.slowWeather), as: "IMG.jpg")
-      try await home.once(endingWith: 0)
-      let (words, report) = try await shown(try await home.scan(ofPhoto: "IMG.jpg", in: "done").id, home)
-      expect(
-        [
-          "unverified match", "Only a model says so", "What counts against it",
-          "MusicBrainz has no album that clearly matches it.",
-        ], inOrderIn: words)
-      #expect(report.belief?.doubts.count == 1)
-    }
-  }
-
   @Test func `a failed scan and a rejected one`() async throws {
     try await withTestHome { home, _ in
       try home.copy(try Photos.front(DrawnCollection.cobaltField), as: "bare.jpg")

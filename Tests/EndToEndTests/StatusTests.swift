@@ -95,7 +95,7 @@ import Testing
       try await home.withDaemon { _ in
         let watching = { (options: String, name: String) in
           """
-          \(BuiltPrograms.ctl) status --watch \(options) > watched & watch=$!
+          \(BuiltProgram.ctl) status --watch \(options) > watched & watch=$!
           until grep -q running watched 2>/dev/null; do sleep 0.1; done
           cp ../photo.jpg "$INBOX/\(name).jpg"
           until grep -q "Undertow" watched; do sleep 0.1; done

@@ -19,7 +19,6 @@ import Testing
 
   static let cases = [ServiceID.anthropic, .openai, .compatible].flatMap { provider in
     [
-      Case(provider: provider, strategy: .twoTier, questions: ["reading", "review"], means: .call1),
       // The catalogue knows the text: nothing has to be looked up on the web.
       Case(provider: provider, strategy: .fourPhase, questions: ["extraction", "review"], means: .phase1B),
       Case(provider: provider, strategy: .singleCall, questions: ["everything"], means: .singleCall),
@@ -67,14 +66,6 @@ import Testing
       }
       #expect(asked.allSatisfy { !$0.contains("image") })
       #expect(simulator.violations.map(\.description) == [])
-    }
-  }
-
-  @Test func `a wrong strategy is refused with the nearest name`() async throws {
-    try await withTestHome(.anthropic, ["identification.strategy": "two-teir"]) { home, _ in
-      let check = try await home.ctl("config", "check")
-      #expect(check.code == 78)
-      #expect(check.errors.contains("two-tier"))
     }
   }
 }

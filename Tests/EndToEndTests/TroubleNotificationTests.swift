@@ -8,31 +8,6 @@ import Testing
 
 /// What the desktop shows of that which needs a person: once a condition, and no longer than it lasts.
 @Suite struct TroubleNotificationTests {
-  @Test func `a service that is paused is told once, and taken away when it goes on`() async throws {
-    try await withTestHome { home, simulator in
-      try await home.withDesktop { desktop in
-        try await home.withDaemon(variables: desktop.variables) { _ in
-          await simulator.fail(.anthropic, with: .status(401))
-          try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
-          let shown = try await awaited("a notification") { desktop.notifications.first }
-          #expect(shown.summary == "Anthropic is paused")
-          #expect(shown.body?.contains("albumscanctl key set anthropic") == true)
-          // More photos are more waiting, not more news.
-          for (name, album) in [("b.jpg", DrawnCollection.nightShift), ("c.jpg", DrawnCollection.wharf)] {
-            try home.copy(try Photos.front(album), as: name)
-            try await home.held(name)
-          }
-          #expect(desktop.notifications.count == 1)
-          try await simulator.heal(.anthropic)
-          #expect(try await home.ctl("resume").code == 0)
-          try await until("it to be taken away") { desktop.calls.contains { $0.call == "close" && $0.id == shown.id } }
-          try await home.scan(ofPhoto: "c.jpg", in: "done")
-          #expect(!desktop.notifications.contains { $0.summary == "Anthropic is paused" && $0.id != shown.id })
-        }
-      }
-    }
-  }
-
   @Test func `an outage that lasts is told once, and taken away when it is over`() async throws {
     try await withTestHome { home, simulator in
       try await home.withDesktop { desktop in
@@ -117,50 +92,6 @@ import Testing
           try home.copy(try Photos.front(DrawnCollection.nightShift), as: "b.jpg")
           try await until("the key to be told once more") { count(paused) == 2 }
         }
-      }
-    }
-  }
-
-  @Test func `an inbox that is gone is told once, over restarts too`() async throws {
-    try await withTestHome { home, _ in
-      let (there, gone) = (home.inbox.string, home.home.appending("stick").string)
-      try home.configure(["folders.inbox": "[\"\(there)\", \"\(gone)\"]"])
-      try await home.withDesktop { desktop in
-        for photo in [DrawnCollection.undertow, DrawnCollection.nightShift] {
-          try await home.withDaemon(variables: desktop.variables) { _ in
-            try await until("it to be said") {
-              try await home.status().health.contains { $0.code == "inbox-missing \(gone)" }
-            }
-            try home.copy(try Photos.front(photo), as: "\(photo.firstReleaseDate).jpg")
-            try await until("the find") {
-              desktop.notifications.contains { $0.body?.contains("\(photo.firstReleaseDate).jpg") == true }
-            }
-          }
-        }
-        #expect(desktop.notifications.count { $0.summary == "An inbox is missing" } == 1, "\(desktop.notifications)")
-        try home.folder.makeFolder("stick")
-        try await home.withDaemon(variables: desktop.variables) { _ in
-          let health = try await home.status().health
-          #expect(health.isEmpty)
-        }
-      }
-    }
-  }
-
-  @Test func `a budget that is nearly used is told once, over a restart too`() async throws {
-    try await withTestHome(.anthropic, ["budget.alertUSD": "0.001"]) { home, _ in
-      try await home.withDesktop { desktop in
-        try await home.withDaemon(variables: desktop.variables) { _ in
-          try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
-          try await until("the alert") { desktop.notifications.contains { $0.summary == "The budget is nearly used" } }
-          try home.copy(try Photos.front(DrawnCollection.nightShift), as: "b.jpg")
-          try await home.scan(ofPhoto: "b.jpg", in: "done")
-        }
-        try await home.withDaemon(variables: desktop.variables) { _ in
-          try home.copy(try Photos.front(DrawnCollection.wharf), as: "c.jpg")
-          try await home.scan(ofPhoto: "c.jpg", in: "done")
-        }
-        #expect(desktop.notifications.count { $0.summary == "The budget is nearly used" } == 1)
       }
     }
   }

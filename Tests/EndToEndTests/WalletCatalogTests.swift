@@ -45,11 +45,6 @@ struct WalletCatalogTests {
     music.keys.filter { $0.hasSuffix("/01 Song.flac") }.sorted()
   }
 
-  private func page(_ home: TestHome) -> String {
-    let bytes = home.contents(of: home.home.appending("AlbumScan/done/wallet.html"))
-    return bytes.map { String(decoding: $0, as: UTF8.self) } ?? ""
-  }
-
   private func year(_ digits: String) -> String { "<span class=\"year\">\(digits)</span>" }
 
   private func pictures(_ home: TestHome) -> Int {
@@ -72,7 +67,7 @@ struct WalletCatalogTests {
       }
       try await home.withDaemon { _ in
         try await until("the catalogue's words and covers to be shown") {
-          page(home).contains("10 of 12 tracks") && page(home).contains(year("1983")) && pictures(home) == 2
+          home.walletPage().contains("10 of 12 tracks") && home.walletPage().contains(year("1983")) && pictures(home) == 2
         }
       }
       let first = asked()
@@ -104,7 +99,7 @@ struct WalletCatalogTests {
       try mpd.writePlaylist("CDs", entries + Self.entries(of: added))
       try await home.withDaemon { _ in
         try await until("the new album's date and cover to be shown") {
-          page(home).contains(year("1976")) && pictures(home) == 3
+          home.walletPage().contains(year("1976")) && pictures(home) == 3
         }
       }
       #expect(asked().count == first.count + 2)
@@ -118,9 +113,7 @@ struct WalletCatalogTests {
           String(
             decoding: try JSONSerialization.data(withJSONObject: try ended.document()), as: UTF8.self) + "\n"
       }
-      let file = try home.folder.write(documents.utf8, to: "documents.jsonl")
-      let checkout = FilePath(#filePath).removingLastComponent().removingLastComponent().removingLastComponent()
-      #expect(try await home.sh("\(checkout)/scripts/json-contract < \(file) || true").isEmpty)
+      try await home.expectContract(documents)
     }
   }
 
@@ -131,7 +124,7 @@ struct WalletCatalogTests {
       await simulator.fail(.musicbrainz, with: .stall, times: 1)
       try await home.withDaemon { _ in
         try await until("the wallet's question") { !simulator.requests(to: .musicbrainz).isEmpty }
-        #expect(page(home).contains(">Night Shift Radio<") && !page(home).contains(year("1983")))
+        #expect(home.walletPage().contains(">Night Shift Radio<") && !home.walletPage().contains(year("1983")))
         #expect(try await home.status().health.isEmpty)
         #expect(try await home.ctl(["wallet"]).code == 0)
         let start = ContinuousClock.now
@@ -139,7 +132,7 @@ struct WalletCatalogTests {
         _ = try await home.scan(ofPhoto: "one.jpg", in: "done")
         #expect(start.duration(to: .now) < .seconds(25), "a request is given up after 30 s")
         // The wallet's comes once more when the scan is done.
-        try await until("the date") { page(home).contains(year("1983")) }
+        try await until("the date") { home.walletPage().contains(year("1983")) }
         #expect(try await home.status().health.isEmpty)
       }
       #expect(simulator.requests(to: .musicbrainz).count { $0.path == "/ws/2/release-group" } == 2)
@@ -157,7 +150,7 @@ struct WalletCatalogTests {
     try await withTestHome(options: Self.options) { home, simulator in
       try home.configure(settings.merging(["mpd.address": mpd.socket.string]) { $1 })
       try await home.withDaemon { _ in
-        try await until("the disc") { page(home).contains(">Night Shift Radio<") }
+        try await until("the disc") { home.walletPage().contains(">Night Shift Radio<") }
         #expect(try await home.status().health.isEmpty)
         // Without a contact it waits for one; where it is off, for nothing.
         let words = try await home.ctl(["wallet", "diagnose"]).output

@@ -131,37 +131,6 @@ struct WalletPlaybackTests {
     }
   }
 
-  @Test func `songs of somebody's stay, and what plays goes on when a file is gone`() async throws {
-    let mpd = try await RunningMPD.withDiscs()
-    try await withTestHome { home, _ in
-      try home.configure(["mpd.address": mpd.socket.string])
-      let discs = try await discs(home)
-      try await mpd.mpc("add", "Somebody/Own/01 Song.flac")
-      try await mpd.mpc("play")
-      let refused = try await home.ctl(["wallet", "play", discs[0]])
-      #expect(refused.code == 5)
-      #expect(refused.errors.contains("albumscanctl wallet play \(discs[0]) --force"))
-      let queue = try await mpd.mpc("playlist", "-f", "%file%")
-
-      mpd.remove("Marlow Keys/Night Bus/01 Song.flac")
-      let gone = try await home.ctl(["wallet", "play", discs[0], "--force"])
-      #expect(gone.code == 1)
-      #expect(gone.errors.contains("Night Bus/01 Song.flac"))
-      #expect(try await mpd.mpc("playlist", "-f", "%file%") == queue)
-      #expect(try await player(home, "status").document.state == "play")
-
-      #expect(try await player(home, "play", discs[1], "--force").document.disc?.id == discs[1])
-      // Another client adds a song: the disc isn't what is in any more.
-      try await mpd.mpc("add", "Somebody/Own/02 Song.flac")
-      let changed = try await player(home, "status").document
-      #expect(changed.disc == nil)
-      #expect(changed.queueLength == 4)
-      #expect(try await home.ctl(["wallet", "eject"]).code == 5)
-      #expect(try await home.ctl(["wallet", "eject", "--force"]).code == 0)
-      #expect(try await mpd.mpc("playlist", "-f", "%file%") == queue)
-    }
-  }
-
   @Test func `the album of a scan is played where it is in the library`() async throws {
     let mpd = try await RunningMPD.withDiscs()
     try await withTestHome { home, _ in
@@ -180,42 +149,6 @@ struct WalletPlaybackTests {
       #expect(nowhere.code == 1)
       #expect(nowhere.errors.contains("isn't in MPD's library"))
       #expect(try await home.ctl(["play", "99"]).code == 4)
-    }
-  }
-
-  @Test func `a password is asked for, taken from where keys are kept, and never shown`() async throws {
-    let mpd = try await RunningMPD.withDiscs { options in
-      options.permissions = ""
-      options.password = "KEYLEAK-mpd-31@read,add,player,control,admin"
-    }
-    try await withTestHome { home, _ in
-      try home.configure(["mpd.address": mpd.socket.string])
-      let locked = try await home.ctl(["wallet", "status"])
-      #expect(locked.code == 5)
-      #expect(locked.errors.contains("albumscanctl key set mpd"))
-      #expect(try await home.ctl(["key", "set", "mpd"], input: "KEYLEAK-mpd-30\n").code == 0)
-      let wrong = try await home.ctl(["wallet", "status"])
-      #expect(wrong.code == 5)
-      #expect(try await home.ctl(["key", "set", "mpd"], input: "KEYLEAK-mpd-31\n").code == 0)
-      let open = try await home.ctl(["wallet", "status", "--json"])
-      #expect(open.code == 0)
-      let shown = try await home.ctl(["config", "show"])
-      for ended in [locked, wrong, open, shown] { #expect(!(ended.output + ended.errors).contains("KEYLEAK")) }
-    }
-  }
-
-  @Test func `an mpd that hangs holds nobody up`() async throws {
-    let mpd = try await RunningMPD.withDiscs()
-    try await withTestHome { home, _ in
-      try home.configure(["mpd.address": mpd.socket.string])
-      let disc = try await discs(home)[0]
-      mpd.freeze()
-      let start = ContinuousClock.now
-      let ended = try await home.ctl(["wallet", "play", disc])
-      mpd.thaw()
-      #expect(ended.code == 75)
-      #expect(ended.errors.contains("didn't answer within 5 s"))
-      #expect(start.duration(to: .now) < .seconds(20))
     }
   }
 }

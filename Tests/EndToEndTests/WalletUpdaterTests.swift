@@ -8,7 +8,6 @@ import Testing
 /// The wallet's page as the daemon keeps it beside the gallery, with a real mpd and without one.
 @Suite(.enabled(if: RunningMPD.isToBeHad, "mpd and mpc are missing; run scripts/setup"))
 struct WalletUpdaterTests {
-  private func page(_ home: TestHome) -> String { text("AlbumScan/done/wallet.html", home) }
   private func now(_ home: TestHome) -> String { text("AlbumScan/done/wallet/now.js", home) }
   private func text(_ path: String, _ home: TestHome) -> String {
     home.contents(of: home.home.appending(path)).map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -25,18 +24,18 @@ struct WalletUpdaterTests {
     try await withTestHome { home, _ in
       try home.configure(["mpd.address": mpd.socket.string])
       try await home.withDaemon { _ in
-        try await until("the discs to be there") { page(home).contains(">Tide Tables<") }
-        #expect(page(home).contains("2 albums from"))
-        #expect(!page(home).contains(">Own<"))
+        try await until("the discs to be there") { home.walletPage().contains(">Tide Tables<") }
+        #expect(home.walletPage().contains("2 albums from"))
+        #expect(!home.walletPage().contains(">Own<"))
         // Somebody saves another disc's song into it.
         try await mpd.mpc("clear")
         try await mpd.mpc("findadd", "album", "Own")
         try await mpd.mpc("rm", "CDs")
         try await mpd.mpc("save", "CDs")
-        try await until("the page to follow") { page(home).contains(">Own<") && !page(home).contains(">Tide Tables<") }
+        try await until("the page to follow") { home.walletPage().contains(">Own<") && !home.walletPage().contains(">Tide Tables<") }
         try await mpd.mpc("clear")
 
-        let address = try address(page(home))
+        let address = try address(home.walletPage())
         #expect(try await home.ctl("open-url", "--", address).code == 0)
         try await until("it to be played") { now(home).contains("\"state\":\"play\"") }
         #expect(now(home).contains("\"disc\":\"\(try #require(address.firstMatch(of: #/id=([0-9a-f]+)/#)).1)\""))
@@ -54,8 +53,8 @@ struct WalletUpdaterTests {
     try await withTestHome { home, _ in
       try home.configure(["mpd.address": mpd.socket.string])
       try await home.withDaemon { _ in
-        try await until("the discs to be there") { page(home).contains(">Tide Tables<") }
-        let address = try address(page(home))
+        try await until("the discs to be there") { home.walletPage().contains(">Tide Tables<") }
+        let address = try address(home.walletPage())
         let other = String(address.dropLast(32)) + String(repeating: "0", count: 32)
         #expect(try await home.ctl("open-url", "--", other).code == 1)
         #expect(try await home.ctl("open-url", "--", String(address.prefix { $0 != "&" })).code == 1)
@@ -98,7 +97,7 @@ struct WalletUpdaterTests {
         let elsewhere = try await home.scan(ofPhoto: "elsewhere.jpg", in: "done")
         let own = "AlbumScan/\(try #require(here.bundle))/index.html"
         try await until("the page to say it") { text(own, home).contains("In your library: <strong>2 tracks</strong>") }
-        #expect(page(home).contains("1 album from"))
+        #expect(home.walletPage().contains("1 album from"))
         let front = text("AlbumScan/done/index.html", home)
         #expect(front.contains("href=\"wallet.html\""))
         let other = text("AlbumScan/\(try #require(elsewhere.bundle))/index.html", home)
@@ -138,19 +137,19 @@ struct WalletUpdaterTests {
     try await withTestHome { home, _ in
       try home.configure(["mpd.address": mpd.socket.string])
       try await home.withDaemon { daemon in
-        try await until("two discs to be there") { page(home).contains("2 albums from") }
+        try await until("two discs to be there") { home.walletPage().contains("2 albums from") }
         try home.configure(["mpd.address": mpd.socket.string, "wallet.limit": "1"])
         try await daemon.reload()
-        try await until("one to be shown") { page(home).contains("1 album from") }
+        try await until("one to be shown") { home.walletPage().contains("1 album from") }
         try home.configure(["mpd.address": other.socket.string])
         try await daemon.reload()
-        try await until("the password to be asked for") { page(home).contains("albumscanctl key set mpd") }
+        try await until("the password to be asked for") { home.walletPage().contains("albumscanctl key set mpd") }
         #expect(try await home.ctl(["key", "set", "mpd"], input: "sesame\n").code == 0)
-        try await until("the other's disc to be there") { page(home).contains(">Own<") }
+        try await until("the other's disc to be there") { home.walletPage().contains(">Own<") }
         try home.configure(["mpd.address": "localhost:99999"])
         try await daemon.reload()
         #expect(home.log.contains("the new settings were rejected"))
-        #expect(page(home).contains(">Own<"))
+        #expect(home.walletPage().contains(">Own<"))
       }
     }
   }
@@ -163,10 +162,9 @@ struct WalletUpdaterTests {
 
     init(_ home: TestHome) throws {
       self.home = home
-      let programs = BuiltPrograms.ctl.removingLastComponent()
+      let programs = BuiltProgram.ctl.removingLastComponent()
       variables = ["DISPLAY": ":99", "BROWSER": "false", "PATH": "\(programs):/usr/bin:/bin"]
-      let checkout = FilePath(#filePath).removingLastComponent().removingLastComponent().removingLastComponent()
-      let entry = checkout.appending("packaging/desktop/albumscan-open.desktop")
+      let entry = TestHome.checkout.appending("packaging/desktop/albumscan-open.desktop")
       try home.folder.makeFolder(".local/share/applications")
       try home.folder.write(
         try #require(home.contents(of: entry)), to: ".local/share/applications/albumscan-open.desktop")
@@ -181,21 +179,6 @@ struct WalletUpdaterTests {
 
     private func run(_ program: String, _ arguments: String...) async throws -> ProgramResult {
       try await home.run(FilePath("/usr/bin/\(program)"), arguments, input: "", variables: variables)
-    }
-  }
-
-  @Test func `without mpd the page shows what was scanned, and nothing waits for it`() async throws {
-    try await withTestHome { home, _ in
-      try home.configure(["mpd.address": home.home.appending("nobody").string])
-      try await home.withDaemon { _ in
-        try home.copy(try Photos.front(DrawnCollection.undertow), as: "one.jpg")
-        let scan = try await home.scan(ofPhoto: "one.jpg", in: "done")
-        let title = try #require(scan.albumTitle)
-        try await until("the disc to be there") { page(home).contains(">\(title)<") }
-        #expect(!page(home).contains("data-play=") && page(home).contains("MPD"))
-        #expect(!home.exists(home.root.appending("done/wallet/now.js")), "nothing of MPD's without MPD")
-        #expect(try await home.status().health.isEmpty)
-      }
     }
   }
 }

@@ -7,10 +7,6 @@ import Testing
 
 /// The wallet of somebody who has no MPD: what was scanned, with its artwork.
 @Suite struct WalletWithoutMPDTests {
-  private func page(_ home: TestHome) -> String {
-    home.contents(of: home.root.appending("done/wallet.html")).map { String(decoding: $0, as: UTF8.self) } ?? ""
-  }
-
   private func settings(_ home: TestHome) -> [String: String?] {
     ["mpd.address": home.home.appending("nobody").string]
   }
@@ -24,10 +20,10 @@ import Testing
 
   /// The page shows one disc with a picture, which is there.
   private func expectPicture(_ home: TestHome) throws {
-    let match = try #require(page(home).firstMatch(of: #/src="(wallet\/art\/[0-9a-f]+\.jpg)"/#))
+    let match = try #require(home.walletPage().firstMatch(of: #/src="(wallet\/art\/[0-9a-f]+\.jpg)"/#))
     let picture = try #require(home.contents(of: home.root.appending("done/\(match.1)")))
     #expect(JPEGSize(picture) == JPEGSize(width: 600, height: 600))
-    #expect(page(home).contains(">\(DrawnCollection.undertow.albumTitle)<"))
+    #expect(home.walletPage().contains(">\(DrawnCollection.undertow.albumTitle)<"))
   }
 
   @Test func `the daemon's page shows a scan's artwork`() async throws {
@@ -35,7 +31,7 @@ import Testing
       try home.configure(settings(home))
       try await home.withDaemon { _ in
         _ = try await scan(in: home)
-        try await until("the picture to be there") { page(home).contains("src=\"wallet/art/") }
+        try await until("the picture to be there") { home.walletPage().contains("src=\"wallet/art/") }
         try expectPicture(home)
         #expect(!home.exists(home.root.appending("done/wallet/now.js")), "nobody says what is played")
         #expect(try await home.status().health.isEmpty)
@@ -63,7 +59,7 @@ import Testing
       #expect(alone.code == 0 && alone.errors.isEmpty, "\(alone.errors)")
       #expect(alone.output == "1 disc, 1 with a picture.\n")
       try expectPicture(home)
-      #expect(!page(home).contains("MPD"))
+      #expect(!home.walletPage().contains("MPD"))
       let list = try await home.ctl("wallet", "list")
       #expect(list.code == 0 && !(list.output + list.errors).contains("MPD"), "\(list.output)\(list.errors)")
       let line = try #require(list.output.split(separator: "\n").last)

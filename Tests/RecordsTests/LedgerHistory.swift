@@ -1,6 +1,7 @@
 import Albums
 import Foundation
 import Records
+import TestSupport
 
 /// One history: a few scans, caps, a clock, and what happens.
 final class LedgerHistory {

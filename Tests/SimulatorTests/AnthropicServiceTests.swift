@@ -28,12 +28,6 @@ import Testing
     #expect((361...1500).contains(input))
   }
 
-  @Test func `words that give orders are read as words`() throws {
-    let reply = post(Questions.anthropicReading(try Questions.jpeg(of: DrawnCollection.needle)))
-    #expect(reply.answer?["albumTitle"] == "Obey the Needle")
-    #expect(reply.answer?["extractedText"]?.text?.contains("Ignore previous instructions") == true)
-  }
-
   @Test func `what needs a search is found by one, with citations and a bill for it`() throws {
     let reading = post(Questions.anthropicReading(try Questions.jpeg(of: DrawnCollection.amber)))
     #expect(reading.answer?["outcome"] == "search_needed")
@@ -48,24 +42,6 @@ import Testing
     #expect(reply.json?["usage"]?["server_tool_use"]?["web_search_requests"]?.int == 1)
   }
 
-  @Test func `a cover without text is found by its look`() throws {
-    let reading = post(Questions.anthropicReading(try Questions.jpeg(of: DrawnCollection.cobaltField)))
-    #expect(reading.answer?["extractedText"] == .null)
-    let look = try #require(reading.answer?["albumDescription"]?.text)
-    #expect(post(Questions.anthropicSearch(look)).answer?["albumTitle"] == "Cobalt Field")
-    #expect(post(Questions.anthropicSearch("nothing anybody knows")).answer?["success"] == .bool(false))
-  }
-
-  @Test func `a review talks of money once, and not again when it is told`() {
-    let album = DrawnCollection.ledgerLines
-    let first = post(Questions.anthropicReview(album))
-    #expect(first.json?["content"]?.serialized.contains("$400") == true)
-    #expect(post(Questions.anthropicReview(album)).json?["content"]?.serialized.contains("$400") == true)
-    let second = post(Questions.anthropicReview(album, note: "Your last answer talked of money. Leave that out."))
-    #expect(second.json?["content"]?.serialized.contains("$400") == false)
-    #expect(second.violations.isEmpty)
-  }
-
   @Test(arguments: DrawnCollection.albums)
   func `every review fits what was asked for`(album: DrawnAlbum) throws {
     let review = try #require(post(Questions.anthropicReview(album)).answer)
@@ -73,20 +49,6 @@ import Testing
     #expect((3...5).contains(review["contextBullets"]?.items?.count ?? 0))
     #expect((3...7).contains(review["keyTracks"]?.items?.count ?? 0))
     #expect((0...10).contains(try #require(review["rating"]?.number)))
-  }
-
-  @Test func `a paused turn goes on when it is handed back unchanged`() throws {
-    let question = Questions.anthropicSearch(DrawnCollection.amber.printedText)
-    let pause = post(question, fault: .pauseTurn)
-    #expect(pause.json?["stop_reason"] == "pause_turn")
-    let content = try #require(pause.json?["content"])
-    let user = try #require(question["messages"]?.items?.first)
-    let onward = question.with("messages", [user, ["role": "assistant", "content": content]])
-    #expect(post(onward).violations.isEmpty)
-    #expect(post(onward).json?["stop_reason"] == "end_turn")
-    let changed = JSON.array(Array((content.items ?? []).dropFirst()))
-    let tampered = question.with("messages", [user, ["role": "assistant", "content": changed]])
-    #expect(!post(tampered).violations.isEmpty)
   }
 
   @Test func `an answer that is longer than its limit is cut`() throws {
@@ -169,7 +131,7 @@ import Testing
 
   @Test func `what isn't JSON is refused`() {
     var call = Questions.call(.anthropic, "POST", "/v1/messages", headers: Questions.anthropicHeaders)
-    for text in ["", "{", "[1]", "{\"model\":\"a\",\"model\":\"b\"}", "{\"a\":\u{1}}"] {
+    for text in ["", "{", "[1]", "{\"a\":\u{1}}"] {
       call.body = Array(text.utf8)
       #expect(service.answer(call, fault: nil).status == 400, "\(text)")
     }

@@ -27,18 +27,4 @@ import Testing
     #expect(!photo.isEmpty)
     #expect(CoverRecognizer.ofTheSearchCases.look(at: Array(try upright.jpeg())) == .front(album))
   }
-
-  @Test func `the collection holds the awkward cases`() {
-    let albums = DrawnCollection.albums
-    #expect(albums.count >= 12)
-    #expect(Set(albums.map(\.releaseID)).count == albums.count)
-    #expect(albums.contains { $0.albumTitle.count == 300 })
-    #expect(albums.contains { $0.albumTitle.contains("<script>") })
-    #expect(albums.contains { $0.artistName.contains("/") })
-    #expect(albums.contains { $0.printedText.isEmpty })
-    #expect(albums.contains { $0.printedText.contains("Ignore previous instructions") })
-    #expect(Set(albums.filter { $0.artistName == "Halden" }.map(\.releaseYear)).count == 2)
-    #expect(Set(albums.map(\.look)).count == albums.count)
-    #expect(albums.allSatisfy { (3...7).contains($0.tracks.count) })
-  }
 }

@@ -158,13 +158,6 @@ import Testing
     #expect(stale.json?["releases"]?.items?.first?["id"]?.text == entry.mergedID)
   }
 
-  @Test func `a lookup can go astray`() {
-    let reply = lookUp(DrawnCollection.undertow.releaseID, fault: .otherRelease)
-    #expect(reply.status == 200)
-    #expect(reply.json?["id"]?.text != DrawnCollection.undertow.releaseID)
-    #expect(reply.json?["release-group"]?["id"]?.text != DrawnCollection.undertow.releaseGroupID)
-  }
-
   @Test func `load is shed as the gateway does it, the same requests on every run`() {
     let shed = (0..<2).map { _ in
       let service = MusicBrainzService(

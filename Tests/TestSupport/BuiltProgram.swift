@@ -1,11 +1,17 @@
 import Glibc
 package import SystemPackage
 
-/// A program of this package, built beside the tests that depend on it.
+/// A program of this package, built beside the tests.
 package enum BuiltProgram {
+  package static let daemon = path("albumscand")
+  package static let ctl = path("albumscanctl")
+  package static let eval = path("albumscan-eval")
   package static let imaging = path("albumscan-imaging")
   package static let sandboxProbe = path("sandbox-probe")
   package static let spendingProbe = path("spending-probe")
+
+  /// A library of ours that others load.
+  package static func library(_ name: String) -> FilePath { path("lib\(name).so") }
 
   private static func path(_ name: String) -> FilePath {
     // The test bundle is either the running program or was named to it.

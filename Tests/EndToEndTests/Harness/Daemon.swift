@@ -4,6 +4,7 @@ import Subprocess
 import Synchronization
 import SystemPackage
 import Testing
+import TestSupport
 
 /// A running `albumscand`.
 final class Daemon: Sendable {
@@ -70,7 +71,7 @@ extension TestHome {
     let powers =
       readingAll || geteuid() != 0
       ? [] : ["/usr/bin/setpriv", "--inh-caps=-all", "--bounding-set=-dac_override,-dac_read_search"]
-    let command = powers + wrapper + [BuiltPrograms.daemon.string] + arguments
+    let command = powers + wrapper + [BuiltProgram.daemon.string] + arguments
     let ended = try await Subprocess.run(
       .path(FilePath(command[0])), arguments: Arguments(Array(command.dropFirst())),
       environment: .custom(environment.asKeys),

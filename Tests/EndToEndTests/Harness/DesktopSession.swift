@@ -81,7 +81,7 @@ final class DesktopSession: Sendable {
     let output = FileHandle(fileDescriptor: written.rawValue, closeOnDealloc: true)
     let orders = Pipe()
     let desktop = Process()
-    desktop.executableURL = Self.server
+    desktop.executableURL = URL(filePath: "\(TestHome.checkout)/scripts/notification-server")
     desktop.arguments = options
     desktop.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
     desktop.standardInput = orders
@@ -103,9 +103,6 @@ final class DesktopSession: Sendable {
   /// The bus takes connections and words, and says nothing.
   func freeze() { if let pid = programs.withLock(\.bus) { kill(pid, SIGSTOP) } }
   func thaw() { if let pid = programs.withLock(\.bus) { kill(pid, SIGCONT) } }
-
-  private static let server = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "scripts/notification-server")
 }
 
 extension TestHome {

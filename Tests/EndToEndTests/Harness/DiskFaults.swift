@@ -7,7 +7,7 @@ import Testing
 
 /// What a disk, or a crash, does to a program of ours (Tests/DiskFaults, which the loader puts before the C library).
 enum DiskFaults {
-  private static let library = BuiltPrograms.library("disk-faults")
+  private static let library = BuiltProgram.library("disk-faults")
 
   /// Ends the program in the place of one call that changes the disk.
   struct Death: Sendable, CustomStringConvertible {
@@ -51,7 +51,7 @@ struct Faulted: Sendable {
 extension TestHome {
   /// Runs a program to its end, or to its death.
   func run(
-    _ arguments: [String], dying death: DiskFaults.Death? = nil, program: FilePath = BuiltPrograms.daemon
+    _ arguments: [String], dying death: DiskFaults.Death? = nil, program: FilePath = BuiltProgram.daemon
   ) async throws -> Faulted {
     let count = folder.path.appending("calls-\(UInt32.random(in: 0 ... .max))")
     let variables = DiskFaults.variables(below: home, death, count: count)

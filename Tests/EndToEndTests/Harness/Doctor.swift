@@ -39,7 +39,7 @@ extension TestHome {
   func doctor(_ options: [String] = ["--offline"]) async throws -> DoctorDocument {
     // Root may write anywhere, and a doctor that runs as root would find nothing wrong with a folder that is closed.
     let powers = ["--inh-caps=-all", "--bounding-set=-dac_override,-dac_read_search"]
-    let ctl = BuiltPrograms.ctl
+    let ctl = BuiltProgram.ctl
     let words = geteuid() == 0 ? powers + [ctl.string] : []
     let program: FilePath = geteuid() == 0 ? "/usr/bin/setpriv" : ctl
     return try await run(program, words + ["doctor", "--json"] + options, input: "", variables: [:]).decoded()
@@ -73,7 +73,7 @@ extension TestHome {
     let tools = home.appending("tools")
     if !exists(tools) {
       try folder.makeFolder("tools")
-      symlink(BuiltPrograms.ctl.string, tools.appending("albumscanctl").string)
+      symlink(BuiltProgram.ctl.string, tools.appending("albumscanctl").string)
     }
     try await sh("export PATH=\"\(tools):$PATH\"; cd \"$HOME\"; echo \(TestHome.key) | { \(command); }")
   }

@@ -30,16 +30,16 @@ struct LoopDisk: Sendable {
     try FileDescriptor.open(image, .writeOnly, options: .create, permissions: .ownerReadWrite).closeAfter {
       guard truncate(image.string, 48 << 20) == 0 else { throw Errno(rawValue: errno) }
     }
-    try await Self.run("/usr/sbin/mkfs.ext4", ["-q", "-F", "-m", "0", image.string])
+    try await runToEnd("/usr/sbin/mkfs.ext4", ["-q", "-F", "-m", "0", image.string])
     try await mount()
   }
 
   func mount() async throws {
-    try await Self.run("/usr/bin/mount", ["-o", "loop", folder.path.appending("image").string, place.string])
+    try await runToEnd("/usr/bin/mount", ["-o", "loop", folder.path.appending("image").string, place.string])
   }
 
   /// Everything on it is safe.
-  func sync() async throws { try await Self.run("/usr/bin/sync", ["-f", place.string]) }
+  func sync() async throws { try await runToEnd("/usr/bin/sync", ["-f", place.string]) }
 
   /// The power fails, and comes back: the journal is replayed.
   func cutPower() async throws {
@@ -52,18 +52,19 @@ struct LoopDisk: Sendable {
     try await until("the disk to be let go") { umount2(place.string, 0) == 0 }
     // As another disk: where somebody else's mount namespace has the old one still, that one stays in memory, and dead.
     let (image, copy) = (folder.path.appending("image"), folder.path.appending("copy"))
-    try await Self.run("/usr/bin/cp", ["--sparse=always", image.string, copy.string])
+    try await runToEnd("/usr/bin/cp", ["--sparse=always", image.string, copy.string])
     guard rename(copy.string, image.string) == 0 else { throw Errno(rawValue: errno) }
     try await mount()
   }
 
   func unmount() { umount2(place.string, Int32(MNT_DETACH)) }
+}
 
-  private static func run(_ program: String, _ arguments: [String]) async throws {
-    let ended = try await Subprocess.run(
-      .path(FilePath(program)), arguments: Arguments(arguments), output: .discarded, error: .string(limit: 4096))
-    guard ended.terminationStatus == .exited(0) else {
-      throw NotInTime(description: "\(program): \(ended.standardError)")
-    }
+/// A program of the system's, which must succeed.
+func runToEnd(_ program: String, _ arguments: [String]) async throws {
+  let ended = try await Subprocess.run(
+    .path(FilePath(program)), arguments: Arguments(arguments), output: .discarded, error: .string(limit: 4096))
+  guard ended.terminationStatus == .exited(0) else {
+    throw NotInTime(description: "\(program): \(ended.standardError)")
   }
 }

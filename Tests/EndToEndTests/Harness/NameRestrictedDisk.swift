@@ -47,18 +47,10 @@ struct NameRestrictedDisk: Sendable {
     try FileDescriptor.open(image, .writeOnly, options: .create, permissions: .ownerReadWrite).closeAfter {
       guard truncate(image.string, 64 << 20) == 0 else { throw Errno(rawValue: errno) }
     }
-    try await Self.run(kind.maker.program, kind.maker.arguments + [image.string])
-    try await Self.run("/usr/bin/mount", kind.options + [image.string, place.string])
+    try await runToEnd(kind.maker.program, kind.maker.arguments + [image.string])
+    try await runToEnd("/usr/bin/mount", kind.options + [image.string, place.string])
   }
 
   /// Waits for its program to have written all, so that the image can go.
-  func unmount() async throws { try await Self.run("/usr/bin/umount", [place.string]) }
-
-  private static func run(_ program: String, _ arguments: [String]) async throws {
-    let ended = try await Subprocess.run(
-      .path(FilePath(program)), arguments: Arguments(arguments), output: .discarded, error: .string(limit: 4096))
-    guard ended.terminationStatus == .exited(0) else {
-      throw NotInTime(description: "\(program): \(ended.standardError)")
-    }
-  }
+  func unmount() async throws { try await runToEnd("/usr/bin/umount", [place.string]) }
 }

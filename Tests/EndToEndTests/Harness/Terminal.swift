@@ -80,7 +80,7 @@ extension TestHome {
     let ended = try await within(.seconds(180)) {
       // As the leader of a session that has this terminal, so that Ctrl-C reaches it.
       try await Subprocess.run(
-        .path("/usr/bin/setsid"), arguments: Arguments(["--ctty", "--wait", BuiltPrograms.ctl.string] + arguments),
+        .path("/usr/bin/setsid"), arguments: Arguments(["--ctty", "--wait", BuiltProgram.ctl.string] + arguments),
         environment: .custom(environment.asKeys), workingDirectory: home,
         input: .fileDescriptor(program, closeAfterSpawningProcess: false),
         output: .fileDescriptor(program, closeAfterSpawningProcess: false),

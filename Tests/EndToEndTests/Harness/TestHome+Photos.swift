@@ -63,8 +63,10 @@ extension TestHome {
   }
 
   /// The front page of the gallery; empty where there is none.
-  func gallery() -> String {
-    String(decoding: contents(of: root.appending("done/index.html")) ?? Data(), as: UTF8.self)
+  func gallery() -> String { page("index") }
+  func walletPage() -> String { page("wallet") }
+  private func page(_ name: String) -> String {
+    String(decoding: contents(of: root.appending("done/\(name).html")) ?? Data(), as: UTF8.self)
   }
 
   /// The photos that were put away, wherever in `originals/`, by name.

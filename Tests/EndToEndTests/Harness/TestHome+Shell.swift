@@ -27,6 +27,13 @@ extension TestHome {
     }
   }
 
+  /// Documents that were printed with `--json`, one a line, are as docs/json-output.schema.json describes them.
+  func expectContract(_ documents: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    let file = try folder.write(documents.utf8, to: "documents.jsonl")
+    let said = try await sh("\(Self.checkout)/scripts/json-contract < \(file) || true")
+    #expect(said.isEmpty, "\(said)", sourceLocation: sourceLocation)
+  }
+
   /// All scans in the order of their arrival: a column of the ledger each, `|` between them.
   func scans(_ columns: String = "name, state") async throws -> [String] {
     try await asked("SELECT \(columns) FROM scan ORDER BY id").split(separator: "\n").map(String.init)

@@ -11,6 +11,9 @@ import Testing
 struct TestHome: Sendable {
   /// No key of anybody's; whoever finds it outside a request to its provider has found a leak.
   static let key = "sk-test-KEYLEAK-4e7d19c2a8"
+  /// Where the sources lie, scripts and documents among them.
+  static let checkout = FilePath(#filePath).removingLastComponent().removingLastComponent().removingLastComponent()
+    .removingLastComponent()
 
   let folder: TemporaryFolder
   let provider: ServiceID
@@ -99,19 +102,19 @@ struct TestHome: Sendable {
   /// Runs `albumscanctl` to its end.
   /// - Parameter input: what it reads on standard input.
   func ctl(_ arguments: [String], input: String = "", variables: [String: String] = [:]) async throws -> ProgramResult {
-    try await run(BuiltPrograms.ctl, arguments, input: input, variables: variables)
+    try await run(BuiltProgram.ctl, arguments, input: input, variables: variables)
   }
 
   func ctl(_ arguments: String...) async throws -> ProgramResult { try await ctl(arguments) }
 
   /// Runs `albumscan-eval` to its end.
   func eval(_ arguments: String...) async throws -> ProgramResult {
-    try await run(BuiltPrograms.eval, arguments, input: "", variables: [:])
+    try await run(BuiltProgram.eval, arguments, input: "", variables: [:])
   }
 
   /// Runs `albumscand` to its end, which `--once`, `--check` and refusals come to.
   func albumscand(_ arguments: String..., variables: [String: String] = [:]) async throws -> ProgramResult {
-    try await run(BuiltPrograms.daemon, arguments, input: "", variables: variables)
+    try await run(BuiltProgram.daemon, arguments, input: "", variables: variables)
   }
 
   /// Has the daemon do what is there. Where it ends otherwise, the test says what the daemon said.

@@ -1,4 +1,5 @@
 import Foundation
+import ImagingClient
 import Simulator
 import Synchronization
 
@@ -18,55 +19,13 @@ func withTestHome<Result: Sendable>(
 func withServices<Result: Sendable>(
   _ options: Simulator.Options = .quick, _ body: @escaping @Sendable (Simulator) async throws -> Result
 ) async throws -> Result {
-  await limit.enter()
-  do {
-    let result = try await withSimulator(options, body)
-    limit.leave()
-    return result
-  } catch {
-    limit.leave()
-    throw error
-  }
+  try await limit.acquire()
+  defer { limit.release() }
+  return try await withSimulator(options, body)
 }
 
-private let limit = ConcurrencyLimit(3 * ProcessInfo.processInfo.activeProcessorCount)
-
-/// Lets so many tests run at once; more wait in line.
-private final class ConcurrencyLimit: Sendable {
-  private struct State {
-    var free: Int
-    var waiting: [CheckedContinuation<Void, Never>] = []
-  }
-
-  private let state: Mutex<State>
-
-  init(_ count: Int) { state = Mutex(State(free: count)) }
-
-  func enter() async {
-    await withCheckedContinuation { continuation in
-      let isFree = state.withLock { state in
-        if state.free > 0 {
-          state.free -= 1
-          return true
-        }
-        state.waiting.append(continuation)
-        return false
-      }
-      if isFree { continuation.resume() }
-    }
-  }
-
-  func leave() {
-    let next = state.withLock { state -> CheckedContinuation<Void, Never>? in
-      if state.waiting.isEmpty {
-        state.free += 1
-        return nil
-      }
-      return state.waiting.removeFirst()
-    }
-    next?.resume()
-  }
-}
+/// So many tests run at once; more wait in line.
+private let limit = AsyncSemaphore(3 * ProcessInfo.processInfo.activeProcessorCount)
 
 extension Simulator.Options {
   /// A catalogue that may be asked ten times a second, as `TestHome` has it, and that sheds no load, so that requests can

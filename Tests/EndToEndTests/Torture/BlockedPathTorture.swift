@@ -175,7 +175,7 @@ import Testing
         """
         python3 -c 'import resource, subprocess, sys
         subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL)
-        print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' '\(BuiltPrograms.ctl)' delete --undo
+        print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)' '\(BuiltProgram.ctl)' delete --undo
         """)
       #expect(try #require(Int(peak)) < most)
     }

@@ -20,7 +20,7 @@ import Testing
       }
       try set(before * Self.year)
       let clock = [
-        "LD_PRELOAD": BuiltPrograms.library("clock-shift").string, "CLOCK_SHIFT": home.home.appending("clock").string,
+        "LD_PRELOAD": BuiltProgram.library("clock-shift").string, "CLOCK_SHIFT": home.home.appending("clock").string,
       ]
       await simulator.fail(.anthropic, with: .status(429, .seconds(4)), times: 1)
       try await home.withDaemon(variables: clock) { _ in

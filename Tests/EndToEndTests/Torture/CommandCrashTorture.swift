@@ -15,7 +15,7 @@ import Testing
     /// Artwork that comes after its result.
     case lateArtwork
 
-    var program: FilePath { self == .lateArtwork ? BuiltPrograms.daemon : BuiltPrograms.ctl }
+    var program: FilePath { self == .lateArtwork ? BuiltProgram.daemon : BuiltProgram.ctl }
   }
 
   @Test(arguments: Torture.chosen(Command.allCases))

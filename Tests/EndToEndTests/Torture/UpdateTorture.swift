@@ -15,7 +15,7 @@ import Testing
     async throws
   {
     let whole = try await inOldHome { home in
-      let run = try await home.run(["history"], program: BuiltPrograms.ctl)
+      let run = try await home.run(["history"], program: BuiltProgram.ctl)
       return try #require(Int(run.calls), "\(run.ended)")
     }
     var chance = SeededRandom(Torture.seed &+ UInt64(whole))
@@ -27,7 +27,7 @@ import Testing
     }
     let crashes = try await sideBySide(deaths) { death in
       try await inOldHome { home in
-        let died = try await home.run(["history"], dying: death, program: BuiltPrograms.ctl)
+        let died = try await home.run(["history"], dying: death, program: BuiltProgram.ctl)
         let history = try await home.history()
         #expect(history.map(\.state) == ["rejected", "done", "failed"], "\(death): \(died.calls)")
         #expect(history.map(\.photo) == ["c.jpg", "b.jpg", "a.jpg"], "\(death): \(died.calls)")

@@ -1,18 +1,15 @@
 /// An answer as the Messages API's content blocks.
 enum AnthropicContent {
-  static func searches(_ modelAnswer: ModelAnswer, fails: Bool) -> [JSON] {
+  static func searches(_ modelAnswer: ModelAnswer) -> [JSON] {
     modelAnswer.searches.flatMap { search -> [JSON] in
       let id = "srvtoolu_\(DrawnID.next())"
-      let results: JSON =
-        fails
-        ? ["type": "web_search_tool_result_error", "error_code": "unavailable"]
-        : .array(
-          search.pages.map {
-            [
-              "type": "web_search_result", "url": .string($0.url), "title": .string($0.title),
-              "page_age": "March 3, 2024", "encrypted_content": "RW9zaW11bGF0ZWQ=",
-            ]
-          })
+      let results = JSON.array(
+        search.pages.map {
+          [
+            "type": "web_search_result", "url": .string($0.url), "title": .string($0.title),
+            "page_age": "March 3, 2024", "encrypted_content": "RW9zaW11bGF0ZWQ=",
+          ]
+        })
       return [
         [
           "type": "server_tool_use", "id": .string(id), "name": "web_search", "input": ["query": .string(search.query)],
@@ -26,8 +23,7 @@ enum AnthropicContent {
   }
 
   /// Without a search one block; after one, the answer in pieces of which one cites.
-  static func text(_ modelAnswer: ModelAnswer, isScattered: Bool) -> [JSON] {
-    if isScattered, let page = modelAnswer.pages.first { return scattered(modelAnswer.text, citing: page) }
+  static func text(_ modelAnswer: ModelAnswer) -> [JSON] {
     guard !modelAnswer.pages.isEmpty else { return [["type": "text", "text": .string(modelAnswer.text)]] }
     let middle = modelAnswer.text.index(modelAnswer.text.startIndex, offsetBy: modelAnswer.text.count / 2)
     let citations = modelAnswer.pages.prefix(2).map { page -> JSON in
@@ -40,17 +36,5 @@ enum AnthropicContent {
       ["type": "text", "text": .string(String(modelAnswer.text[..<middle]))],
       ["type": "text", "text": .string(String(modelAnswer.text[middle...])), "citations": .array(citations)],
     ]
-  }
-
-  private static func scattered(_ text: String, citing page: ModelAnswer.Page) -> [JSON] {
-    let characters = Array(text)
-    let citation: JSON = [
-      "type": "web_search_result_location", "url": .string(page.url), "title": .string(page.title),
-      "cited_text": .string(page.quote), "encrypted_index": "RXBzaW11bGF0ZWQ=",
-    ]
-    return stride(from: 0, to: characters.count, by: 7).map { start in
-      let piece = String(characters[start..<min(start + 7, characters.count)])
-      return ["type": "text", "text": .string(piece), "citations": [citation]]
-    }
   }
 }

@@ -5,8 +5,6 @@ import Synchronization
 final class AnthropicService: SimulatedService {
   private let simulatedModel: SimulatedModel
   private let allowsSearchWithSchema: Bool
-  /// Turns that were paused, as they were sent: what continues one must hand it back unchanged.
-  private let paused = Mutex<[JSON]>([])
   /// The only one that is taken; nil for any.
   private let key: String?
 
@@ -89,15 +87,9 @@ final class AnthropicService: SimulatedService {
 
   private func reply(to body: JSON, fault: SimulatedFault?) throws -> Reply {
     let request = try AnthropicRequest(body, allowsSearchWithSchema: allowsSearchWithSchema)
-    var violations = request.violations
-    if let trailing = request.trailing {
-      let isContinuation = paused.withLock { $0.contains(trailing) }
-      let last = trailing.items?.last?["type"]?.text ?? "text"
-      if last != "text", !isContinuation { violations.append("a paused turn was handed back changed") }
-      if last == "text", !request.model.takesPrefill {
-        throw Refusal(
-          400, "This model does not support assistant message prefill. The conversation must end with a user message.")
-      }
+    if request.trailing != nil, !request.model.takesPrefill {
+      throw Refusal(
+        400, "This model does not support assistant message prefill. The conversation must end with a user message.")
     }
     if fault == .quota {
       return ErrorBody.anthropic(400, "Your credit balance is too low to access the Anthropic API.")
@@ -109,7 +101,7 @@ final class AnthropicService: SimulatedService {
     // What isn't said is billed all the same.
     reply.bill = Bill(
       fault == .noUsage ? message(modelAnswer, request, fault: nil) : answer, model: request.model.id)
-    return reply.breaking(violations + modelAnswer.complaints)
+    return reply.breaking(request.violations + modelAnswer.complaints)
   }
 
   /// What comes with each answer (API documentation, *Rate limits*, response headers).
@@ -145,15 +137,12 @@ final class AnthropicService: SimulatedService {
         ["type": "thinking", "thinking": "", "signature": "c2ltdWxhdGVk"],
         ["type": "redacted_thinking", "data": "c2VhbGVk"], ["type": "advisor_tool_result", "content": []],
       ] : []
-    content += AnthropicContent.searches(modelAnswer, fails: fault == .searchFails)
+    content += AnthropicContent.searches(modelAnswer)
     switch fault {
     case .refusal?:
       (content, stop, tokens, thinking) = ([], "refusal", 0, 0)
       details = ["type": "refusal", "category": "general_harms", "explanation": "Simulated."]
-    case .pauseTurn? where !modelAnswer.searches.isEmpty && request.trailing == nil:
-      stop = "pause_turn"
-      paused.withLock { $0.append(.array(content)) }
-    default: content += AnthropicContent.text(modelAnswer, isScattered: fault == .scattered)
+    default: content += AnthropicContent.text(modelAnswer)
     }
     let input = Tokens.of(request.prompt) { request.model.tokens(width: $0.width, height: $0.height) }
     let searched = modelAnswer.searches.count

@@ -51,17 +51,16 @@ struct ResponseObject {
   }
 
   private func searchCall(_ search: ModelAnswer.Search) -> JSON {
-    let failed = fault == .searchFails
     var action: [JSON.Member] = [
       .init(name: "type", value: "search"), .init(name: "query", value: .string(search.query)),
       .init(name: "queries", value: [.string(search.query)]),
     ]
-    if request.includesSources, !failed {
+    if request.includesSources {
       action.append(
         .init(name: "sources", value: .array(search.pages.map { ["type": "url", "url": .string($0.url)] })))
     }
     return [
-      "type": "web_search_call", "id": .string("ws_\(DrawnID.next())"), "status": failed ? "failed" : "completed",
+      "type": "web_search_call", "id": .string("ws_\(DrawnID.next())"), "status": "completed",
       "action": .object(action),
     ]
   }

@@ -19,7 +19,6 @@ enum Tokens {
     case .wordy?:
       #"A fan page has {"success":true,"artistName":"Nobody","albumTitle":"Nothing"} {sic}, which is wrong. So: "#
         + text + "\n\nI used {searches} for this ([example.org](https://example.org/a?utm_source=x))."
-    case .prose?: prose(of: text)
     case .offSchema?: #"{"answer": "It is a lovely record.", "certainty": 11}"#
     case .moneyTalk?:
       // One sentence of three in the summary, and one in the first bullet.
@@ -32,15 +31,6 @@ enum Tokens {
           "contextSummary": "An original pressing sells for over $400. It is a sound investment.",
           "contextBullets": ["Copies fetch a fortune at auction."],
         ])
-    case .contradiction?:
-      review(text, with: ["label": "Genre Staple", "recommendation": "AVOID", "rating": .double(2.8)])
-    case .tooMuch?:
-      review(
-        text,
-        with: [
-          "contextBullets": .strings((1...7).map { "Point \($0) is made by the drums." }),
-          "keyTracks": .strings((1...9).map { "Song \($0)" }),
-        ])
     default: text
     }
   }
@@ -51,14 +41,5 @@ enum Tokens {
       let members = answer.members
     else { return text }
     return JSON.object(members.map { JSON.Member(name: $0.name, value: parts[$0.name] ?? $0.value) }).serialized
-  }
-
-  /// A finding in a sentence; any other answer as it is.
-  private static func prose(of text: String) -> String {
-    guard let answer = try? JSONParser.parse(Array(text.utf8)), answer["success"] != nil else { return text }
-    guard let title = answer["albumTitle"]?.text,
-      let artist = answer["artistName"]?.text
-    else { return "I could not find it, whatever I tried." }
-    return "After some searching I'm certain: this is \(title) by \(artist), from \(answer["releaseYear"]?.text ?? "")."
   }
 }

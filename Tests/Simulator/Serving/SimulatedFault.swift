@@ -23,8 +23,6 @@ package enum SimulatedFault: Equatable, Sendable {
 
   /// The status with an error body of the service's kind.
   case status(Int, RetryAfter? = nil)
-  /// What a server is known to say when something is wrong with it.
-  case says(KnownError)
   /// 429 (OpenAI: `insufficient_quota`) or 400 (Anthropic: spend limit) that no waiting cures.
   case quota
   /// Nobody listens on the port. Always until cleared.
@@ -61,36 +59,24 @@ package enum SimulatedFault: Equatable, Sendable {
   case cutOff
   /// A model declines.
   case refusal
-  /// A model pauses its turn after a search (Anthropic).
-  case pauseTurn
   /// A model's JSON stands between code fences, with words around it.
   case fenced
   /// A model's JSON stands in the middle of prose with braces of its own, and another object is quoted before it.
   case wordy
-  /// A model tells what a search found in prose alone.
-  case prose
-  /// A model's JSON comes in many blocks, each with a citation (Anthropic).
-  case scattered
   /// A model's JSON doesn't follow the schema.
   case offSchema
   /// A model's review talks of money in some of its sentences, whatever it was told.
   case moneyTalk
   /// A model's review talks of nothing but money.
   case nothingButMoney
-  /// A model's review has a label that contradicts its recommendation.
-  case contradiction
-  /// A model's review has more bullets and tracks than were asked for.
-  case tooMuch
-  /// A model's search gives an error in place of results.
-  case searchFails
   /// A model's answer comes without usage.
   case noUsage
 
   /// Whether it changes what a service says, and not how the answer travels.
   var isInTheAnswer: Bool {
     switch self {
-    case .shed, .staleIndex, .otherRelease, .quota, .cutOff, .refusal, .pauseTurn, .fenced, .wordy, .prose, .scattered,
-      .offSchema, .moneyTalk, .nothingButMoney, .contradiction, .tooMuch, .searchFails, .noUsage:
+    case .shed, .staleIndex, .otherRelease, .quota, .cutOff, .refusal, .fenced, .wordy, .offSchema, .moneyTalk,
+      .nothingButMoney, .noUsage:
       true
     default: false
     }
@@ -112,17 +98,14 @@ package enum SimulatedFault: Equatable, Sendable {
         status,
         seconds ?? json["retryAfterDate"]?.int.map { .date(secondsAhead: $0) }
           ?? json["retryAfterText"]?.text.map { .text($0) })
-    case "says":
-      guard let error = json["error"]?.text.flatMap(KnownError.init) else { return nil }
-      self = .says(error)
     case "redirect": self = .redirect(json["to"]?.text.flatMap(Lure.init) ?? .loop)
     case "drip": self = .drip(bytesPerSecond: json["bytesPerSecond"]?.int ?? 20)
     case "gigantic": self = .gigantic(bytes: json["bytes"]?.int ?? 200_000_000)
     case let name?:
       let plain: [SimulatedFault] = [
         .quota, .refused, .reset, .stall, .truncated, .html, .wrongType, .invalidUTF8, .notJSON, .wrongShape, .shed,
-        .staleIndex, .otherRelease, .cutOff, .refusal, .pauseTurn, .fenced, .wordy, .prose, .scattered, .offSchema,
-        .moneyTalk, .nothingButMoney, .contradiction, .tooMuch, .searchFails, .noUsage,
+        .staleIndex, .otherRelease, .cutOff, .refusal, .fenced, .wordy, .offSchema, .moneyTalk, .nothingButMoney,
+        .noUsage,
       ]
       guard let fault = plain.first(where: { $0.name == name }) else { return nil }
       self = fault

@@ -110,13 +110,13 @@ package final class TLSFront: Sendable {
     process.standardError = FileHandle.nullDevice
     try process.run()
     leashes.withLock { $0.append(leash.fileHandleForWriting) }
-    for _ in 0..<500 {
+    for _ in 0..<3000 {
       if LoopbackProbe.accepts(reservation.port) { return reservation.port }
       guard process.isRunning else { break }
       // Another program's start can only be seen from outside: ask again until it listens.
       try await Task.sleep(for: .milliseconds(20))
     }
-    throw Failure(description: "nghttpx didn't begin to listen within 10 s. Try it by hand: \(nghttpx) --version")
+    throw Failure(description: "nghttpx didn't begin to listen within a minute. Try it by hand: \(nghttpx) --version")
   }
 
   // MARK: Tools

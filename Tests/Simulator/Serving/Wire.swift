@@ -18,7 +18,6 @@ enum Wire {
       case nil: break
       }
       return response(ErrorBody.reply(status, at: call.service, message: "Simulated: \(status)", headers: headers))
-    case .says(let error)?: return response(error.reply)
     case .redirect(let lure)?:
       return response(Reply(302, headers: ["Location": place(lure, for: call)], html: "302 Found"))
     case .wrongType?:

@@ -26,15 +26,6 @@ import Watching
     guard result == 0 else { throw Errno(rawValue: errno) }
   }
 
-  @Test func `a photo moved in is announced`() async throws {
-    let watch = try await Watch([inbox.path])
-    try moveIn("IMG.jpg")
-    let arrivals = try await watch.until([inbox.appending("IMG.jpg")])
-    #expect(arrivals.count == 1)
-    #expect(arrivals[0].complete)
-    #expect(arrivals[0].identity.size == Int64(Samples.jpeg().count))
-  }
-
   @Test func `a photo copied in pieces is announced once, with all its bytes`() async throws {
     let watch = try await Watch([inbox.path])
     let photo = Samples.jpeg(dataBytes: 300_000)
@@ -72,19 +63,6 @@ import Watching
     #expect(arrivals.map(\.path).prefix(2) == [inbox.appending("a.jpg"), inbox.appending("b.jpg")])
   }
 
-  @Test func `a photo half-written at the start is announced when the other half has come`() async throws {
-    let photo = Samples.jpeg()
-    let path = try inbox.write(photo.prefix(100), to: "IMG.jpg")
-    let watch = try await Watch([inbox.path])
-    try moveIn("zzz.jpg")
-    try await watch.until([last])
-    #expect(watch.arrivals.elements.map(\.path) == [last])
-    let descriptor = try FileDescriptor.open(path, .writeOnly, options: [.append])
-    try descriptor.closeAfter { _ = try descriptor.writeAll(photo.dropFirst(100)) }
-    let arrivals = try await watch.until([path])
-    #expect(arrivals.map(\.complete) == [true, true])
-  }
-
   @Test func `half a photo and an empty one are announced as such when nobody comes back to them`() async throws {
     var patience = Patience()
     patience.unfinished = .milliseconds(600)
@@ -93,44 +71,6 @@ import Watching
     try inbox.write([], to: "empty.jpg")
     let arrivals = try await watch.until([inbox.appending("half.jpg"), inbox.appending("empty.jpg")])
     #expect(arrivals.map(\.complete) == [false, false])
-  }
-
-  @Test func `photos in folders made and filled while they are watched are all announced`() async throws {
-    let watch = try await Watch([inbox.path])
-    var expected: [FilePath] = []
-    for number in 0..<30 {
-      try inbox.makeFolder("a\(number)/b/c")
-      for name in ["a\(number)/1.jpg", "a\(number)/b/2.jpg", "a\(number)/b/c/3.jpg"] {
-        expected.append(try inbox.write(Samples.jpeg(), to: name))
-      }
-    }
-    let arrivals = try await watch.until(expected)
-    #expect(arrivals.count == expected.count)
-  }
-
-  @Test func `a tree moved in is announced, and moved out and in again too`() async throws {
-    let watch = try await Watch([inbox.path])
-    try outside.makeFolder("tree/x/y")
-    let names = ["tree/1.jpg", "tree/x/2.jpg", "tree/x/y/3.jpg"]
-    for name in names { try outside.write(Samples.jpeg(), to: name) }
-    try rename(outside.appending("tree"), inbox.appending("tree"))
-    try await watch.until(names.map(inbox.appending))
-    try rename(inbox.appending("tree"), outside.appending("tree"))
-    try rename(outside.appending("tree"), inbox.appending("tree"))
-    try await watch.arrivals.until { $0.count == 6 }
-    // Its watches are those of where it is now.
-    try rename(inbox.appending("tree"), inbox.appending("renamed"))
-    try await watch.until(["renamed/1.jpg", "renamed/x/2.jpg", "renamed/x/y/3.jpg"].map(inbox.appending))
-    try moveIn("renamed/x/y/4.jpg")
-    try await watch.until([inbox.appending("renamed/x/y/4.jpg")])
-  }
-
-  @Test func `a hard link is announced`() async throws {
-    let watch = try await Watch([inbox.path])
-    let source = try outside.write(Samples.jpeg(), to: "IMG.jpg")
-    let target = inbox.appending("linked.jpg")
-    #expect(source.withPlatformString { from in target.withPlatformString { link(from, $0) } } == 0)
-    try await watch.until([target])
   }
 
   @Test func `what is no file is left alone, said once, and blocks nothing`() async throws {
@@ -155,45 +95,6 @@ import Watching
     #expect(try await watch.until([last]).map(\.path) == [last])
   }
 
-  @Test func `a photo replaced twenty times ends as its last version`() async throws {
-    let watch = try await Watch([inbox.path])
-    for number in 1...20 { try moveIn("IMG.jpg", Samples.jpeg(dataBytes: number)) }
-    let size = Int64(Samples.jpeg(dataBytes: 20).count)
-    let arrivals = try await watch.arrivals.until { $0.contains { $0.identity.size == size } }
-    #expect(Set(arrivals.map(\.identity)).count == arrivals.count)
-    #expect(arrivals.last?.identity.size == size)
-  }
-
-  @Test func `hidden and temporary names are left alone until they get their real one`() async throws {
-    let watch = try await Watch([inbox.path])
-    try moveIn(".syncthing.IMG.jpg.tmp")
-    try moveIn(".IMG.jpg.Xa3bQ9")
-    try inbox.makeFolder(".stversions")
-    try moveIn(".stversions/old.jpg")
-    try moveIn("IMG.jpg.part")
-    try rename(inbox.appending(".syncthing.IMG.jpg.tmp"), inbox.appending("IMG.jpg"))
-    try await watch.until([inbox.appending("IMG.jpg")])
-    try moveIn("zzz.jpg")
-    #expect(try await watch.until([last]).map(\.path) == [inbox.appending("IMG.jpg"), last])
-  }
-
-  @Test func `names of any bytes and of any length arrive as they are`() async throws {
-    let watch = try await Watch([inbox.path])
-    let bytes: [UInt8] = Array("caf".utf8) + [0xE9, 0xFF, 0x0A] + Array(".jpg".utf8) + [0]
-    let odd = bytes.map(CChar.init(bitPattern:)).withUnsafeBufferPointer { buffer in
-      buffer.baseAddress.map { FilePath(platformString: $0) }
-    }
-    let names: [FilePath] = [
-      odd ?? "", FilePath(String(repeating: "x", count: 251) + ".jpg"),
-      FilePath(String(repeating: "é", count: 125) + ".jpg"), "👩‍👩‍👧.jpg", "e\u{301}.jpg", "é.jpg", "-rf.jpg",
-      "a b'\"$(x).jpg",
-    ]
-    for name in names { try rename(try outside.write(Samples.jpeg(), to: "moving"), inbox.path.pushing(name)) }
-    let arrivals = try await watch.until(names.map { inbox.path.pushing($0) })
-    #expect(arrivals.count == names.count)
-    #expect(Set(arrivals.map(\.path)) == Set(names.map { inbox.path.pushing($0) }))
-  }
-
   @Test func `files that vanish as they come disturb nothing`() async throws {
     let watch = try await Watch([inbox.path])
     for number in 0..<200 {
@@ -203,26 +104,6 @@ import Watching
     try moveIn("zzz.jpg")
     try await watch.until([last])
     #expect(watch.conditions.elements.isEmpty)
-  }
-
-  @Test func `many photos at once are each announced once`() async throws {
-    let watch = try await Watch([inbox.path])
-    let inbox = inbox.path
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for writer in 0..<4 {
-        group.addTask {
-          let own = try TemporaryFolder()
-          for number in 0..<100 {
-            let source = try own.write(Samples.jpeg(), to: "moving")
-            let target = inbox.appending("\(writer)-\(number).jpg")
-            _ = source.withPlatformString { from in target.withPlatformString { Glibc.rename(from, $0) } }
-          }
-        }
-      }
-      try await group.waitForAll()
-    }
-    let arrivals = try await watch.arrivals.until { Set($0.map(\.path)).count == 400 }
-    #expect(arrivals.count == 400)
   }
 
   @Test func `several folders are watched, also one inside another`() async throws {

@@ -25,30 +25,6 @@ import Watching
     guard result == 0 else { throw Errno(rawValue: errno) }
   }
 
-  @Test func `a missing inbox is said to be missing, not made, and taken up when it comes`() async throws {
-    let watch = try await Watch([inbox])
-    #expect(watch.conditions.elements == [.inboxMissing(inbox)])
-    #expect(folder.names() == [])
-    // Two levels at once: the nearest folder above is not the one right above.
-    try folder.makeFolder("a/inbox")
-    try await watch.conditions.until { $0.last == .cleared(.inboxMissing(inbox)) }
-    try folder.write(Samples.jpeg(), to: "a/inbox/1.jpg")
-    try await watch.until([inbox.appending("1.jpg")])
-  }
-
-  @Test func `an inbox deleted and made again is watched again, each time`() async throws {
-    try folder.makeFolder("a/inbox")
-    let watch = try await Watch([inbox])
-    for number in 1...5 {
-      try folder.write(Samples.jpeg(), to: "a/inbox/\(number).jpg")
-      try await watch.until([inbox.appending("\(number).jpg")])
-      try removeAll("a/inbox")
-      try await watch.conditions.until { $0.filter { $0 == .inboxMissing(inbox) }.count == number }
-      try folder.makeFolder("a/inbox")
-      try await watch.conditions.until { $0.filter { $0 == .cleared(.inboxMissing(inbox)) }.count == number }
-    }
-  }
-
   @Test func `an inbox deleted with the folder above it is taken up when both are back`() async throws {
     try folder.makeFolder("a/inbox")
     let watch = try await Watch([inbox])
@@ -69,18 +45,6 @@ import Watching
     try folder.makeFolder("a/inbox")
     try folder.write(Samples.jpeg(), to: "a/inbox/1.jpg")
     try await watch.until([inbox.appending("1.jpg")])
-  }
-
-  @Test func `an inbox renamed is left alone, and another put in its place is watched`() async throws {
-    try folder.makeFolder("a/inbox")
-    let watch = try await Watch([inbox])
-    try rename(inbox, folder.appending("a/elsewhere"))
-    try await watch.conditions.until { $0 == [.inboxMissing(inbox)] }
-    try folder.write(Samples.jpeg(), to: "a/elsewhere/not this.jpg")
-    try folder.makeFolder("b")
-    try folder.write(Samples.jpeg(), to: "b/1.jpg")
-    try rename(folder.appending("b"), inbox)
-    #expect(try await watch.until([inbox.appending("1.jpg")]).count == 1)
   }
 
   @Test func `a symbolic link that takes the place of an inbox isn't followed`() async throws {
@@ -129,41 +93,5 @@ import Watching
     try folder.makeFolder("a/inbox")
     try folder.write(Samples.jpeg(), to: "a/inbox/2.jpg")
     try await watch.until([inbox.appending("2.jpg")])
-  }
-
-  @Test func `a burst that overflows the kernel's queue loses nothing`() async throws {
-    let limit = try String(decoding: queueLimit(), as: UTF8.self)
-    let count = try #require(Int(limit.trimmingPrefix(" ").prefix { $0.isNumber }))
-    try folder.makeFolder("a/inbox")
-    let gate = Gate()
-    let inbox = inbox
-    let held = try await Watch(
-      [inbox],
-      isKnown: { path, _ in
-        if path.lastComponent?.string == "hold.jpg" { gate.wait() }
-        return false
-      })
-    // Listing a folder that has come, the watcher asks for each file, and is held up there until the queue has run over.
-    try folder.makeFolder("held")
-    try folder.write(Samples.jpeg(), to: "held/hold.jpg")
-    try rename(folder.appending("held"), inbox.appending("held"))
-    try await gate.untilWaited()
-    // In turns, since the kernel folds two like events in a row into one.
-    let paths = ["0.txt", "1.txt"].map { Array(inbox.appending($0).string.utf8CString) }
-    for number in 0..<(count + 100) { close(open(paths[number % 2], O_WRONLY | O_CREAT, 0o600)) }
-    let lost = try folder.write(Samples.jpeg(), to: "a/inbox/lost.jpg")
-    gate.open()
-    // Its events are read one by one, under a sanitizer on a busy machine too.
-    try await held.until([lost, inbox.appending("held/hold.jpg")], within: .seconds(300))
-    try await held.conditions.until { $0.contains { if case .overflow = $0 { true } else { false } } }
-  }
-
-  private func queueLimit() throws -> [UInt8] {
-    let descriptor = try FileDescriptor.open("/proc/sys/fs/inotify/max_queued_events", .readOnly)
-    return try descriptor.closeAfter {
-      var bytes = [UInt8](repeating: 0, count: 32)
-      let count = try bytes.withUnsafeMutableBytes { try descriptor.read(into: $0) }
-      return Array(bytes[..<count])
-    }
   }
 }
