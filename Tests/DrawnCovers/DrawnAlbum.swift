@@ -62,8 +62,6 @@ package struct DrawnAlbum: Hashable, Sendable, CustomStringConvertible {
   package var borrowedBarcode: String?
   package var primaryType = "Album"
   package var secondaryTypes: [String] = []
-  /// How the web spells it in Latin letters; the catalogue lists it beside the album's own names.
-  package var romanised: Names?
   /// What a model answers that does as the words on the front, or on a page about it, tell it.
   package var obeyed: Names?
   /// `1971`, `1971-02` or `1971-02-05`.

@@ -12,9 +12,6 @@ struct Draw: ParsableCommand {
   @Option(help: "How many; from the beginning again when there are more than covers. As many as covers unless given.")
   var photos: Int?
 
-  @Flag(help: "After the others, albums that can't be named by sight.")
-  var searchCases = false
-
   @Option(
     help: "In place of the others, so many of the albums that serve --invented knows, each in one hand or on a table.")
   var invented: Int?
@@ -30,7 +27,7 @@ struct Draw: ParsableCommand {
   func run() throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     if let invented { return try drawInvented(invented) }
-    let albums = DrawnCollection.albums + (searchCases ? DrawnCollection.searchCases : [])
+    let albums = DrawnCollection.albums
     for number in 1...(photos ?? albums.count) {
       var photo = DrawnPhoto(albums[(number - 1) % albums.count]).megapixels(megapixels)
       // Phones lie on every side; the tag says on which.

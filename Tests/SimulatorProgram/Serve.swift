@@ -38,9 +38,6 @@ struct Serve: AsyncParsableCommand {
   @Option(help: "Know the albums of a set for albumscan-eval as well: names.csv (name,artist,title), and covers/.")
   var named: String?
 
-  @Flag(help: "Know the albums of draw --search-cases as well.")
-  var searchCases = false
-
   @Flag(help: "Know the albums of draw-library in place of the others.")
   var sleeves = false
 
@@ -55,7 +52,6 @@ struct Serve: AsyncParsableCommand {
     options.musicBrainzTolerance = .milliseconds(musicbrainzPace / 4)
     options.musicBrainzShedsOneIn = musicbrainzSheds
     if sleeves { options.albums = DrawnCollection.sleeves }
-    if searchCases { options.albums += DrawnCollection.searchCases }
     if emptyCatalogue { for index in options.albums.indices { options.albums[index].isInCatalogue = false } }
     options.albums += InventedAlbum.albums(invented)
     if let named { options.albums += try Self.albums(in: URL(filePath: named)) }

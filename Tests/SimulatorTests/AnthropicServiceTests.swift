@@ -28,29 +28,6 @@ import Testing
     #expect((361...1500).contains(input))
   }
 
-  @Test func `what needs a search is found by one, with citations and a bill for it`() throws {
-    let reading = post(Questions.anthropicReading(try Questions.jpeg(of: DrawnCollection.amber)))
-    #expect(reading.answer?["outcome"] == "search_needed")
-    #expect(reading.answer?["artistName"] == .null)
-    let text = try #require(reading.answer?["extractedText"]?.text)
-    let reply = post(Questions.anthropicSearch(text))
-    #expect(reply.violations.isEmpty)
-    #expect(reply.answer?["albumTitle"] == "The Amber Sessions")
-    let blocks = try #require(reply.json?["content"]?.items)
-    #expect(blocks.contains { $0["type"]?.text == "web_search_tool_result" && $0["content"]?.items != nil })
-    #expect(blocks.contains { !($0["citations"]?.items ?? []).isEmpty })
-    #expect(reply.json?["usage"]?["server_tool_use"]?["web_search_requests"]?.int == 1)
-  }
-
-  @Test(arguments: DrawnCollection.albums)
-  func `every review fits what was asked for`(album: DrawnAlbum) throws {
-    let review = try #require(post(Questions.anthropicReview(album)).answer)
-    #expect(SchemaFit.misfit(of: review, in: Questions.reviewSchema) == nil)
-    #expect((3...5).contains(review["contextBullets"]?.items?.count ?? 0))
-    #expect((3...7).contains(review["keyTracks"]?.items?.count ?? 0))
-    #expect((0...10).contains(try #require(review["rating"]?.number)))
-  }
-
   @Test func `an answer that is longer than its limit is cut`() throws {
     var body = Questions.anthropicReading(try Questions.jpeg(of: DrawnCollection.undertow), model: "claude-haiku-4-5")
     body = body.with("max_tokens", 20)

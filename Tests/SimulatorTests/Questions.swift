@@ -64,15 +64,6 @@ enum Questions {
     ]
   }
 
-  static func anthropicSearch(_ text: String) -> JSON {
-    [
-      "model": "claude-haiku-5-5", "max_tokens": 1500,
-      "system": "Answer with JSON: success, artistName, albumTitle, releaseYear, genres, recordLabel, reason.",
-      "messages": [["role": "user", "content": .string(text)]],
-      "tools": [["type": "web_search_20250305", "name": "web_search", "max_uses": 3]],
-    ]
-  }
-
   static func anthropicReview(_ album: DrawnAlbum, note: String = "") -> JSON {
     [
       "model": "claude-haiku-5-5", "max_tokens": 4000, "system": "You are a critic.",

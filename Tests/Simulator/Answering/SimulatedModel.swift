@@ -46,11 +46,7 @@ final class SimulatedModel: Sendable {
   }
 
   private var newRecognizer: CoverRecognizer {
-    switch albums {
-    case DrawnCollection.albums: .ofTheCollection
-    case DrawnCollection.searchCases: .ofTheSearchCases
-    default: CoverRecognizer(albums: albums)
-    }
+    albums == DrawnCollection.albums ? .ofTheCollection : CoverRecognizer(albums: albums)
   }
 
   private func reading(_ prompt: ModelPrompt) -> JSON {
@@ -73,7 +69,7 @@ final class SimulatedModel: Sendable {
 
   /// The album under the names that its words demand: what else it knows of it stays.
   private func doing(_ album: DrawnAlbum) -> DrawnAlbum {
-    guard let names = album.obeyed ?? album.romanised else { return album }
+    guard let names = album.obeyed else { return album }
     var other = album
     (other.artistName, other.albumTitle) = (names.artistName, names.albumTitle)
     return other

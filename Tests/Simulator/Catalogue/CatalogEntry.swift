@@ -39,7 +39,7 @@ struct CatalogEntry: Sendable {
       return [reissue]
     case .translation:
       reissue.status = "Pseudo-Release"
-      reissue.title = album.romanised?.albumTitle ?? "Translated Title of \(title)"
+      reissue.title = "Translated Title of \(title)"
       return [reissue]
     case .none: return []
     }

@@ -40,8 +40,6 @@ package struct CoverRecognizer: Sendable {
   /// Knows all the drawn covers. It takes a moment to learn them.
   package static let ofTheCollection = CoverRecognizer(albums: DrawnCollection.albums)
 
-  package static let ofTheSearchCases = CoverRecognizer(albums: DrawnCollection.searchCases)
-
   package init(albums: [DrawnAlbum]) {
     var references = albums.compactMap { Self.reference(DrawnCover($0).picture(size: 192), front: $0) }
     // Backs are much alike: one of a kind will do.
