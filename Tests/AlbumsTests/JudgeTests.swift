@@ -57,23 +57,6 @@ import Testing
     #expect(found.releaseGroup == nil && found.release == nil && found.releaseYear == "1998")
   }
 
-  @Test(
-    arguments: [
-      (Confidence.claimed, "RADIOHEAD", true), (.corroborated, "RADIOHEAD", true), (.corroborated, nil, false),
-      (.verified, "RADIOHEAD", false),
-    ] as [(Confidence, String?, Bool)])
-  func `what falls short of the requirement is unsure`(requirement: Confidence, text: String?, isDone: Bool) {
-    let verdict = verdict(text: text, albums: [album], requirement: requirement)
-    switch verdict {
-    case .identified: #expect(isDone)
-    case .unsure(let candidates, let reason):
-      #expect(!isDone)
-      #expect(candidates.first?.albumTitle == "OK Computer")
-      #expect(reason.contains("identification.require") && reason.contains(requirement.rawValue))
-    case .unidentified: Issue.record("it was identified")
-    }
-  }
-
   @Test func `artwork or barcode verify`() throws {
     guard
       case .identified(let found) = verdict(

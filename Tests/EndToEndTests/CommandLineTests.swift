@@ -65,36 +65,6 @@ import Testing
     }
   }
 
-  @Test func `history is searched, filtered and paged`() async throws {
-    try await withTestHome { home, _ in
-      for (number, album) in [DrawnCollection.undertow, DrawnCollection.nightShift, DrawnCollection.wharf].enumerated()
-      {
-        try home.copy(try Photos.front(album), as: "\(number).jpg")
-        try await home.once(endingWith: 0)
-      }
-      try home.copy(try Photos.photo(.wall), as: "wall.jpg")
-      try await home.once(endingWith: 2)
-      #expect(try await home.history().map(\.id) == [4, 3, 2, 1])
-      #expect(try await home.history("--search", "night shift").map(\.id) == [2])
-      #expect(try await home.history("--search", "sable").map(\.id) == [1])
-      #expect(try await home.history("--search", "wall.jpg").map(\.id) == [4])
-      // Each word counts, wherever it stands; letters as they are typed on any keyboard.
-      #expect(try await home.history("--search", "radio velvet 1983").map(\.id) == [2])
-      #expect(try await home.history("--search", "radio wharf").map(\.id) == [])
-      #expect(try await home.history("--search", "100% nothing_of").map(\.id) == [])
-      #expect(try await home.history("--state", "failed").map(\.id) == [4])
-      #expect(try await home.history("--state", "failed", "--state", "done").count == 4)
-      #expect(try await home.history("--before", "3").map(\.id) == [2, 1])
-      #expect(
-        try await home.ctl("history", "--limit", "2", "--json").decoded(as: ScansDocument.self).scans.map(\.id) == [
-          4, 3,
-        ])
-      let table = try await home.ctl("history")
-      #expect(table.output.contains("Sable/Finch – Undertow"))
-      #expect(!table.output.contains("\u{1B}"))
-    }
-  }
-
   @Test func `exit codes say what happened`() async throws {
     try await withTestHome { home, _ in
       #expect(try await home.ctl("status").code == 3)

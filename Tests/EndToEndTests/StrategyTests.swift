@@ -45,27 +45,4 @@ import Testing
       #expect(simulator.violations.map(\.description) == [])
     }
   }
-
-  @Test(arguments: [ServiceID.anthropic, .openai])
-  func `phase 1B searches the web where the catalogue can't say`(_ provider: ServiceID) async throws {
-    let settings = ["identification.strategy": "four-phase"]
-    try await withTestHome(provider, settings) { home, simulator in
-      try await home.withDaemon { _ in
-        // No letter on it: only the description leads anywhere.
-        try home.copy(try Photos.front(DrawnCollection.cobaltField), as: "cobalt.jpg")
-        let bundle = try await home.bundle(ofPhoto: "cobalt.jpg")
-        #expect(bundle.document.album.albumTitle == DrawnCollection.cobaltField.albumTitle)
-        #expect(bundle.document.identification.by == .phase1B)
-        let search = try #require(bundle.document.cost.calls.first { $0.step == .search })
-        #expect(search.searches > 0)
-        #expect(simulator.paidCalls.compactMap(\.question) == ["extraction", "search", "review"])
-      }
-      // The second question holds no picture.
-      let asked = simulator.paidCalls.filter { $0.question == "search" }.map {
-        String(decoding: $0.body ?? Data(), as: UTF8.self)
-      }
-      #expect(asked.allSatisfy { !$0.contains("image") })
-      #expect(simulator.violations.map(\.description) == [])
-    }
-  }
 }

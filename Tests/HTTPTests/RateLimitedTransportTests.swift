@@ -72,17 +72,6 @@ import Testing
     await #expect(throws: HTTPError.self) { try await transport.send(short) }
   }
 
-  @Test func `past a redirect, nobody says that nothing was sent`() async throws {
-    let script = Script([
-      .success(HTTPResponse(status: 302, target: "https://example.net/")), .failure(.refused("nobody is there")),
-    ])
-    var request = request
-    request.limits.redirects = 1
-    let transport = polite(script)
-    let error = try await #require(throws: HTTPError.self) { try await transport.send(request) }
-    #expect(!error.nothingWasSent)
-  }
-
   @Test func `a short closure is waited for`() async throws {
     let refusal = HTTPResponse(status: 503, headers: [.init("Retry-After", "3")])
     let script = Script([.success(refusal), .success(HTTPResponse(status: 200))])

@@ -123,16 +123,6 @@ import Testing
     #expect(try await fixture.ledger.scan(first)?.reviewStatus == .written)
   }
 
-  @Test func `a scan that needs a person is announced`() async throws {
-    var fixture = fixture
-    fixture.settings.require = .verified
-    let scan = try await fixture.scan()
-    #expect(scan.state == .unsure)
-    #expect(
-      fixture.announcer.announced
-        == [.unsure(scan: scan.id, photo: "IMG_1.jpg", reason: try #require(scan.reason))])
-  }
-
   @Test func `a find that is rejected while it is shown costs no review`() async throws {
     let id = try await drop(1)[0]
     try await fixture.carryNext()

@@ -91,18 +91,6 @@ private final class RecordingRenderer: PageRenderer {
     #expect(renderer.pages.count == 2)
   }
 
-  @Test func `a scan makes two pages anew, however many months there are`() async throws {
-    for number in 1...12 { try await done(number, days: Double(number) * 31) }
-    updater.refreshAll()
-    try await updater.refresh()
-    #expect(renderer.pages.count >= 13)
-    renderer.forget()
-    let scan = try await done(13, days: 31)
-    updater.changed(scan.id, at: try #require(scan.finished))
-    try await updater.refresh()
-    #expect(renderer.pages.sorted() == ["2026-12", "index"])
-  }
-
   private func files() throws -> FolderSnapshot {
     try FolderSnapshot(of: fixture.root.appending("done")) { $0.contains(".") }
   }
@@ -232,19 +220,6 @@ private final class RecordingRenderer: PageRenderer {
     #expect(try !page("months/2026-11.html").contains("December"))
   }
 
-  @Test func `the first scan of a month is linked from the month before, which no scan touched`() async throws {
-    let first = try await done(1, days: 0)
-    updater.changed(first.id, at: try #require(first.finished))
-    try await updater.refresh()
-    renderer.forget()
-    let second = try await done(2, days: 31)
-    updater.changed(second.id, at: try #require(second.finished))
-    try await updater.refresh()
-    #expect(renderer.pages.sorted() == ["2026-11", "2026-12", "index"])
-    #expect(try page("months/2026-11.html").contains("<a href=\"2026-12.html\">Newer: December 2026</a>"))
-    #expect(try page("months/2026-12.html").contains("<a href=\"2026-11.html\">Older: November 2026</a>"))
-  }
-
   @Test func `what couldn't be written is written the next time`() async throws {
     let scan = try await done(1, days: 0)
     try fixture.folder.write([], to: "done")
@@ -253,17 +228,6 @@ private final class RecordingRenderer: PageRenderer {
     try FileManager.default.removeItem(atPath: fixture.root.appending("done").string)
     try await updater.refresh()
     #expect(try page("months/2026-11.html").contains("Paper Lanterns"))
-  }
-
-  @Test func `a deleted scan leaves the pages`() async throws {
-    let scan = try await done(1, days: 0, title: "Letter, Unsent")
-    updater.changed(scan.id, at: try #require(scan.finished))
-    try await updater.refresh()
-    _ = try await fixture.ledger.delete(scan.id, now: fixture.time.now)
-    updater.changed(scan.id, at: try #require(scan.finished))
-    try await updater.refresh()
-    #expect(try !page("index.html").contains("Letter, Unsent"))
-    #expect(try files().names == ["index.html", "stats.html"])
   }
 
   @Test func `what comes to a scan in a later month changes the page of its own month`() async throws {

@@ -47,44 +47,6 @@ import Testing
     fixture.expectAllTold()
   }
 
-  @Test func `album.json has every key, known or not`() async throws {
-    var fixture = fixture
-    fixture.settings.reviews = false
-    fixture.model.answers(.reading, Act.says(CannedAnswers.identified(text: "?")))
-    fixture.catalogue.searches.answers(.success([]))
-    let scan = try await fixture.scan()
-    let file = try fixture.folder.read(try #require(scan.bundle) + "/album.json")
-    let object = try #require(try JSONSerialization.jsonObject(with: Data(file)) as? [String: Any])
-    func keys(_ name: String, _ inner: String? = nil) -> Set<String> {
-      var part = object[name] as? [String: Any]
-      if let inner { part = part?[inner] as? [String: Any] }
-      return Set(part.map { Array($0.keys) } ?? [])
-    }
-    #expect(
-      Set(object.keys) == [
-        "schema", "id", "scannedAt", "state", "photo", "album", "identification", "artwork", "review", "cost",
-      ])
-    #expect(keys("photo") == ["name", "sha256", "now", "notes"])
-    #expect(
-      keys("album") == [
-        "artistName", "albumTitle", "releaseYear", "genres", "recordLabel", "musicbrainz", "catalogNumber",
-        "discogsRelease",
-      ])
-    #expect(keys("album", "musicbrainz") == ["releaseGroup", "release", "artists"])
-    #expect(
-      keys("identification") == [
-        "strategy", "by", "confidence", "evidence", "extractedText", "albumDescription", "candidates", "reason",
-        "sources", "known", "catalogue",
-      ])
-    #expect(keys("artwork") == ["status", "file", "thumbnail", "width", "height", "source"])
-    #expect(
-      keys("review") == [
-        "status", "contextSummary", "contextBullets", "rating", "recommendation", "emoji", "label", "tier", "keyTracks",
-        "forFansOf", "sources", "cached", "model", "prompt", "writtenAt",
-      ])
-    #expect(keys("cost") == ["usd", "calls"])
-  }
-
   @Test func `the photo goes to the model as a square picture without what the camera wrote`() async throws {
     fixture.tellAll()
     try await fixture.scan("IMG_1.jpg", SamplePhoto.copy(1))
@@ -200,28 +162,6 @@ import Testing
     #expect(fixture.folder.names(in: "originals/2026-11") == ["IMG_1.jpg"])
   }
 
-  @Test func `a person's choice ends it, without identifying again`() async throws {
-    var fixture = fixture
-    fixture.settings.require = .corroborated
-    fixture.model.answers(.reading, Act.says(CannedAnswers.identified("Nobody At All", "Nothing Much")))
-    fixture.catalogue.searches.answers(.success([]))
-    let unsure = try await fixture.scan()
-    #expect(try await fixture.ledger.accept(unsure.id, 1) == .carriedOut)
-    fixture.model.answers(.review, Act.says(CannedAnswers.review))
-    let scan = try await fixture.finish(unsure.id)
-    #expect(scan.state == .done)
-    #expect(scan.reason == nil)
-    #expect(fixture.bundles() == ["IMG_1 Nobody At All - Nothing Much"])
-    #expect(fixture.bundles(in: "unsure") == [])
-    let document = try fixture.document(of: scan)
-    #expect(document.state == .done)
-    #expect(document.identification.by == .person)
-    #expect(document.identification.evidence.first == .person)
-    #expect(document.photo.now == "originals/2026-11/IMG_1.jpg")
-    #expect(document.review.status == .written)
-    fixture.expectAllTold()
-  }
-
   @Test func `a choice has to wait while the same photo is in the line`() async throws {
     var fixture = fixture
     fixture.settings.require = .corroborated
@@ -234,20 +174,6 @@ import Testing
       return
     }
     #expect(why.contains("already in the queue"))
-  }
-
-  @Test func `the same bytes again cost nothing and ask nobody`() async throws {
-    fixture.tellAll()
-    let first = try await fixture.scan("IMG_1.jpg")
-    let again = try await fixture.scan("IMG_1.jpg")
-    #expect(again.id != first.id)
-    let document = try #require(again.document)
-    #expect(document.identification.by == .samePhoto)
-    #expect(document.review.cached == true)
-    #expect(document.cost == AlbumDocument.Cost(usd: 0, calls: []))
-    #expect(fixture.bundles() == ["IMG_1 Marla Quist - Paper Lanterns", "IMG_1 Marla Quist - Paper Lanterns 2"])
-    #expect(fixture.folder.names(in: "originals/2026-11") == ["IMG_1 2.jpg", "IMG_1.jpg"])
-    fixture.expectAllTold()
   }
 
   @Test func `the prepared picture is put away when the scan is done, and kept when it isn't`() async throws {

@@ -208,15 +208,6 @@ import Testing
     #expect(tally.total == 30)
   }
 
-  @Test func `a closed service is not asked, and nothing is reserved`() async throws {
-    let id = try await fixture.drop()
-    fixture.model.answers(.reading, Act.fails(.retry(.unknown, "busy", service: .anthropic, after: 60)))
-    await #expect(throws: Fault.self) { try await metered().answer(question(), for: id) }
-    await #expect(throws: Fault.self) { try await metered().answer(question("Another?"), for: id) }
-    #expect(fixture.model.asked.count == 1)
-    #expect(try await spent == .zero)
-  }
-
   @Test func `whatever is sent makes another question`() {
     var questions = [question()]
     func add(_ change: (inout Question) -> Void) {

@@ -11,7 +11,7 @@ import Testing
 /// photo, nobody is hammered however many photos wait, and all is made up for afterwards without a person.
 @Suite struct OfflineDayTests {
   private let fixture: PipelineFixture
-  private static let photos = 8
+  private static let photos = 4
 
   init() throws { fixture = try PipelineFixture() }
 

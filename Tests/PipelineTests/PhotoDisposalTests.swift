@@ -179,21 +179,6 @@ import Testing
     #expect(try await fixture.finish(id).state == .done)
   }
 
-  @Test func `a move that a crash cut off is found again`() async throws {
-    fixture.tellAll()
-    let id = try await fixture.drop()
-    // The move was made, and nobody could write it down.
-    try fixture.folder.makeFolder("originals/2026-10")
-    try FileManager.default.moveItem(
-      atPath: fixture.root.appending("inbox/IMG_1.jpg").string,
-      toPath: fixture.root.appending("originals/2026-10/IMG_1 2.jpg").string)
-    try fixture.folder.write(SamplePhoto.copy(9), to: "originals/2026-10/IMG_1.jpg")
-    let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
-    let disposed = try await fixture.line().disposal(fixture.ledger).archivePhoto(of: scan)
-    #expect(disposed.place == "originals/2026-10/IMG_1 2.jpg")
-    #expect(try await fixture.ledger.scan(id)?.photoNow == "originals/2026-10/IMG_1 2.jpg")
-  }
-
   @Test func `where originals can't be made the photo stays, and the result doesn't wait`() async throws {
     fixture.tellAll()
     let id = try await fixture.drop()

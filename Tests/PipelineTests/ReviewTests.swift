@@ -69,31 +69,20 @@ import Testing
     #expect(fixture.model.asked(.review).count == 2)
   }
 
-  @Test(arguments: ["I would rather not.", CannedAnswers.moneyTalk])
-  func `a repair that is of no use leaves the first answer, without its talk of money`(second: String) async throws {
+  private static let uselessRepairs: [[ScriptedModel.Act]] = [
+    [Act.says("I would rather not.")], [Act.says(CannedAnswers.moneyTalk)],
+    [Act.fails(.fail(.unknown, "the model declined"))],
+    // Nobody answers, though it may be on the bill.
+    Array(repeating: Act.fails(.retry(.unknown, "reset", service: .anthropic), .unknown), count: 2),
+  ]
+
+  @Test(arguments: uselessRepairs.indices)
+  func `a repair that is of no use leaves the first answer, without its talk of money`(number: Int) async throws {
     tellAlbum()
-    fixture.model.answers(.review, Act.says(CannedAnswers.someMoneyTalk), Act.says(second))
+    fixture.model.answers(.review, Act.says(CannedAnswers.someMoneyTalk))
+    for act in Self.uselessRepairs[number] { fixture.model.answers(.review, act) }
     let document = try #require(try await fixture.scan().document)
     #expect(document.review.contextSummary == "A quiet record that carries far. It has not aged a day.")
-    #expect(document.cost.calls.map(\.step) == [.reading, .review, .review])
-    fixture.expectAllTold()
-  }
-
-  @Test func `a repair that is declined leaves the first answer, too`() async throws {
-    tellAlbum()
-    fixture.model.answers(
-      .review, Act.says(CannedAnswers.someMoneyTalk), Act.fails(.fail(.unknown, "the model declined")))
-    #expect(try await fixture.scan().document?.review.contextSummary?.hasSuffix("It has not aged a day.") == true)
-    fixture.expectAllTold()
-  }
-
-  @Test func `a repair that nobody answers, though it may be on the bill, leaves the first answer in the end`()
-    async throws
-  {
-    tellAlbum()
-    let lost = Act.fails(.retry(.unknown, "reset", service: .anthropic), .unknown)
-    fixture.model.answers(.review, Act.says(CannedAnswers.someMoneyTalk), lost, lost)
-    #expect(try await fixture.scan().document?.review.contextSummary?.hasSuffix("It has not aged a day.") == true)
     fixture.expectAllTold()
   }
 
@@ -334,22 +323,5 @@ import Testing
     #expect(try await fixture.ledger.scan(id)?.reviewStatus == .pending)
     fixture.model.answers(.review, Act.says(CannedAnswers.review))
     #expect(try await fixture.finish(id).reviewStatus == .written)
-  }
-
-  @Test func `a follow-up that is stopped is not a failed review either`() async throws {
-    tellAlbum()
-    fixture.model.answers(.review, Act.says(CannedAnswers.moneyTalk), Act.says(CannedAnswers.moneyTalk))
-    let scan = try await fixture.scan()
-    #expect(try await fixture.ledger.retry(scan.id) == .carriedOut)
-    let wasAsked = Latch()
-    fixture.model.answers(.review, Act.hangs(wasAsked))
-    let followUp = try #require(
-      try await fixture.ledger.claimFollowUp(now: fixture.time.now))
-    let run = Task { [fixture] in try await fixture.runner().run(followUp) }
-    try await within { await wasAsked.wait() }
-    run.cancel()
-    try await run.value
-    #expect(try await fixture.ledger.scan(scan.id)?.reviewStatus == .unavailable)
-    #expect(try await fixture.ledger.nextDue() != nil)
   }
 }

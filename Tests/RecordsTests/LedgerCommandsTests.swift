@@ -132,12 +132,6 @@ import Testing
     #expect(try await ledger.scans(HistoryQuery()).map(\.bundle) == ["done/Elsewhere"])
   }
 
-  @Test(arguments: [("lanterns", 1), ("slow t", 1), ("%", 0), ("_", 0), ("1.jpg", 1), ("nobody", 0)])
-  func `the history is searched by artist, title and photo`(words: String, found: Int) async throws {
-    _ = try await ledger.done()
-    #expect(try await ledger.scans(HistoryQuery(search: words)).count == found)
-  }
-
   @Test func `months are counted, and hold their scans`() async throws {
     let id = try await ledger.done()
     let months = try await ledger.galleryMonths()

@@ -111,45 +111,4 @@ import Testing
     }
     #expect(try await reserve(0.2, for: id, recipe: 1, caps: Sample.caps()) == .unanswered(3))
   }
-
-  /// 2,000 random histories: calls at once, some settled below their reservation, some never heard of again.
-  @Test func `no history of calls and crashes passes a cap`() async throws {
-    var random = SeededGenerator(seed: 20_261_121)
-    for history in 0..<40 {
-      let ledger = try Ledger()
-      let caps = Sample.caps(scan: 0.3, day: 0.9, month: 0.9)
-      var ids: [ScanID] = []
-      for seed in 1...4 { ids.append(try await ledger.waiting(seed)) }
-      for round in 0..<50 {
-        let plans = (0..<4).map { _ in
-          (
-            id: ids.randomElement(using: &random)!, worst: Double.random(in: 0.01...0.2, using: &random),
-            share: Double.random(in: 0...1, using: &random), fate: Int.random(in: 0..<4, using: &random)
-          )
-        }
-        try await withThrowingTaskGroup(of: Void.self) { group in
-          for (index, plan) in plans.enumerated() {
-            group.addTask {
-              let reservation = try await ledger.reserve(
-                Money(dollars: plan.worst), for: plan.id, step: .reading, service: .openai, model: "m",
-                recipe: Sample.digest(history * 1000 + round * 4 + index), caps: caps, now: Sample.now)
-              guard case .granted(let expense) = reservation else { return }
-              switch plan.fate {
-              case 0: break  // killed before the answer
-              case 1: try await ledger.settle(expense, billed: .nothing)
-              case 2: try await ledger.settle(expense, billed: .unknown)
-              default: try await ledger.settle(expense, with: Sample.answer(cost: plan.worst * plan.share))
-              }
-            }
-          }
-          try await group.waitForAll()
-        }
-        #expect(try await ledger.spent(since: .distantPast) <= caps.perDay)
-        for id in ids {
-          let spent = try await ledger.calls(of: id).reduce(Money.zero) { $0 + Money(dollars: $1.usd) }
-          #expect(spent.dollars <= caps.perScan.dollars + 0.0001)
-        }
-      }
-    }
-  }
 }

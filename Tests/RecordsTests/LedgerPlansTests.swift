@@ -63,17 +63,6 @@ import Testing
     #expect(try await ledger.scansCounted(since: .distantPast) == 1)
   }
 
-  @Test func `a month's scans come again with the next month`() async throws {
-    for seed in 1...120 {
-      let id = try await ledger.waiting(seed)
-      #expect(isGranted(try await reserve(for: id, recipe: seed, plan: 120, since: Sample.now - 86_400)))
-    }
-    let id = try await ledger.waiting(121)
-    #expect(try await reserve(for: id, recipe: 121, plan: 120, since: Sample.now - 86_400) == .usedUp(120, of: 120))
-    let later = Sample.now + 20 * 86_400
-    #expect(isGranted(try await reserve(for: id, recipe: 121, plan: 120, since: later - 60, now: later)))
-  }
-
   @Test func `many at once get no more than there are`() async throws {
     var ids: [ScanID] = []
     for seed in 1...30 { ids.append(try await ledger.waiting(seed)) }

@@ -30,27 +30,6 @@ import Testing
     }
   }
 
-  @Test func `a new review leaves the rest as it is, the page too, until it is there`() async throws {
-    let id = try await ledger.waiting()
-    _ = try await ledger.claim(now: Sample.now)
-    try await ledger.keep(["read"], of: .reading, in: id, now: Sample.now)
-    var document = Sample.document(id)
-    document.review.status = .written
-    try await ledger.finish(id, as: document, album: "key", bundle: "done/1", now: Sample.now)
-    #expect(try await ledger.redo(id, from: .review, strategy: nil, now: Sample.now) == .carriedOut)
-    let scan = try #require(try await ledger.scan(id))
-    #expect(scan.state == .done && scan.document == document && scan.lacksReview)
-    let followUp = try #require(try await ledger.claimFollowUp(now: Sample.now))
-    #expect(followUp.kind == .review)
-    try await ledger.revise(id, to: document, bundle: "done/1", isReviewed: true)
-    try await ledger.complete(followUp)
-    #expect(try await ledger.scan(id)?.lacksReview == false)
-    #expect(try await ledger.claimFollowUp(now: Sample.now) == nil)
-    #expect(try await ledger.earlierAnswers(of: id).map(\.document) == [document])
-    #expect(try await ledger.undoRedo(id) == .carriedOut)
-    #expect(try await ledger.scan(id)?.state == .waiting)
-  }
-
   @Test func `a redo that waits can be taken back, and its scan rejected or deleted`() async throws {
     for taken in ["undone", "rejected", "deleted"] {
       let ledger = try Ledger()

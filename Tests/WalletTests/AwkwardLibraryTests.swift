@@ -130,45 +130,6 @@ struct AwkwardLibraryTests {
     #expect(wallet.playlist == nil)
   }
 
-  @Test func `an empty or missing playlist says what to do`() async throws {
-    let mpd = try await AwkwardLibrary.start()
-    let builder = try mpd.wallet(store)
-    let missing = try await builder.refresh(albums: [], terms: WalletTerms(playlist: "Nothing"))
-    #expect(missing.state.reason == .playlistMissing)
-    try mpd.writePlaylist("Nothing", [])
-    #expect(try await builder.refresh(albums: [], terms: WalletTerms(playlist: "Nothing")).state.reason == .noAlbums)
-  }
-
-  @Test func `while MPD is away the discs from before are shown, and afterwards it is ready again`() async throws {
-    let mpd = try await AwkwardLibrary.start()
-    let builder = try mpd.wallet(store)
-    let before = try await builder.refresh(albums: [], terms: WalletTerms())
-    mpd.stop()
-    let meanwhile = try await builder.refresh(albums: [], terms: WalletTerms())
-    #expect(meanwhile.state.name == .error)
-    #expect(try #require(meanwhile.state.message).contains(mpd.socket.string))
-    #expect(meanwhile.discs == before.discs)
-    #expect(store.wallet == meanwhile)
-    try await mpd.start()
-    let after = try await builder.refresh(albums: [], terms: WalletTerms())
-    #expect(after.state == .ready)
-    #expect(after.discs == before.discs)
-  }
-
-  @Test func `without MPD the scans are there, and that is all that is wanted of them`() async throws {
-    let nowhere = try MPDEndpoint(setting: folder.appending("socket").string, environment: [:])
-    let builder = WalletBuilder(server: MPDMusic(MPDSession(nowhere), address: "nowhere"), store: store)
-    let scans = [OfferedAlbum.of(1, "Ur", "Wide")]
-    let both = try await builder.refresh(albums: scans, terms: WalletTerms())
-    #expect(both.names == ["Ur – Wide"])
-    #expect(both.state.name == .error)
-    // Nothing is written, and nothing to be seen, while nothing changes.
-    #expect(try await builder.refresh(albums: scans, terms: WalletTerms()) == both)
-    let alone = try await builder.refresh(albums: scans, terms: WalletTerms(sources: [.scan]))
-    #expect(alone.state == .ready)
-    #expect(alone.diagnostics.failures.count == 1)
-  }
-
   @Test func `a password that is wanted is said so, and never shown`() async throws {
     var options = RunningMPD.Options()
     options.permissions = ""

@@ -339,22 +339,6 @@ struct DiscPlayerTests {
     #expect(try await fixture.player.play(doubled).way == .wasPlaying)
   }
 
-  @Test func `the buttons do what they say`() async throws {
-    let fixture = try await PlayerFixture()
-    let player = fixture.player
-    await #expect(throws: PlayingError.notPlaying) { try await player.next() }
-    await #expect(throws: PlayingError.notPaused) { try await player.resume() }
-    _ = try await player.play(PlayerFixture.undertow)
-    #expect(try await player.next().position == 1)
-    #expect(try await player.previous().position == 0)
-    #expect(try await player.pause().state == .pause)
-    #expect(try await player.pause().state == .pause)
-    #expect(try await player.resume().state == .play)
-    #expect(try await player.stop().state == .stop)
-    #expect(try await player.resume().position == 0)
-    #expect(try await fixture.session.status().state == .play)
-  }
-
   @Test func `what was there before comes back though mpd forgot the disc`() async throws {
     let fixture = try await PlayerFixture()
     try await fixture.listen()
