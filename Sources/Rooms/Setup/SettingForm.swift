@@ -18,16 +18,9 @@ struct SettingForm<Value: Sendable>: Sendable {
   let expected: String
   let read: @Sendable (SettingText, _ home: FilePath) throws(InvalidValue) -> Value
   let show: @Sendable (Value) -> String
+}
 
-  init(
-    expected: String, read: @escaping @Sendable (SettingText, FilePath) throws(InvalidValue) -> Value,
-    show: @escaping @Sendable (Value) -> String
-  ) {
-    self.expected = expected
-    self.read = read
-    self.show = show
-  }
-
+extension SettingForm {
   /// For what is written in one word.
   init(
     expected: String, word: @escaping @Sendable (String, _ home: FilePath) throws(InvalidValue) -> Value,
