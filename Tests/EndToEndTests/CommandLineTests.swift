@@ -8,63 +8,6 @@ import Testing
 
 /// `albumscanctl`, verb by verb.
 @Suite struct CommandLineTests {
-  @Test func `every verb prints one document of its schema, with the keys that are documented`() async throws {
-    try await withTestHome { home, _ in
-      try home.copy(try Photos.front(DrawnCollection.undertow), as: "good.jpg")
-      try home.copy(try Photos.photo(.wall), as: "wall.jpg")
-      try await home.once(endingWith: 2)
-      let good = try #require(try await home.history().first { $0.photo == "good.jpg" }).id
-      let bad = try #require(try await home.history().first { $0.photo == "wall.jpg" }).id
-      let summary: Set = [
-        "id", "photo", "state", "arrivedAt", "finishedAt", "artistName", "albumTitle", "releaseYear", "confidence",
-        "rating", "recommendation", "review", "artwork", "bundle", "reason", "hint",
-      ]
-      let showKeys: Set = [
-        "scan", "album", "library", "belief", "candidates", "read", "strategy", "calls", "costUSD", "savings",
-        "sources",
-        "decisions", "remedies", "faults", "earlier", "viewedAt",
-      ]
-      let documents: [(verb: [String], schema: String, keys: Set<String>)] = [
-        (
-          ["status"], "status",
-          [
-            "running", "pid", "paused", "counts", "inHand", "waiting", "health", "spend", "inbox", "plan", "prices",
-            "notes", "latest", "reviews",
-          ]
-        ),
-        (["history"], "history", ["scans"]), (["show", "\(good)"], "show", showKeys),
-        (["show", "\(bad)"], "show", showKeys),
-        (["show", "\(good)", "--raw"], "answers", ["id", "answers", "mends"]), (["unsure"], "unsure", ["scans"]),
-        (["costs"], "costs", ["groups", "prices"]),
-        (["stats"], "stats", ["page", "statistics"]),
-        (["costs", "--by", "day"], "costs", ["groups", "prices"]),
-        (["doctor", "--offline"], "doctor", ["findings"]),
-        (["config", "show"], "config", ["settings"]),
-        (["config", "check"], "config-check", ["right", "file", "warnings"]),
-        (["config", "path"], "config-path", ["path", "exists"]), (["pause", "for", "now"], "pause", ["paused"]),
-        (["resume"], "pause", ["paused"]), (["retry", "\(bad)"], "retry", ["carriedOut", "refused", "unknown"]),
-        (["accept", "\(good)"], "accept", ["carriedOut", "refused", "unknown"]),
-        (["reject", "99"], "reject", ["carriedOut", "refused", "unknown"]),
-        (["delete", "\(good)"], "delete", ["carriedOut", "refused", "unknown"]),
-        (["delete", "--undo"], "delete", ["carriedOut", "refused", "unknown"]),
-        (["export", "--output", "albums.csv"], "export", ["format", "file", "entries", "bytes"]),
-        (["key", "remove", "openai"], "key", ["provider", "present"]),
-        (["setup", "--no-service"], "setup", ["inbox", "contact", "models", "running"]),
-      ]
-      for (verb, schema, keys) in documents {
-        let ended = try await home.ctl(verb + ["--json"])
-        let document = try ended.document()
-        let version = ["status", "costs"].contains(schema) ? 2 : 1
-        #expect(document["schema"] as? String == "albumscan/\(schema)/\(version)", "\(verb)")
-        #expect(Set(document.keys) == keys.union(["schema"]), "\(verb)")
-        for scan in document["scans"] as? [[String: Any]] ?? [] { #expect(Set(scan.keys) == summary, "\(verb)") }
-      }
-      let shown = try await home.ctl("show", "\(good)", "--json").document()
-      #expect((shown["album"] as? [String: Any])?["schema"] as? String == "albumscan/album/1")
-      #expect(shown["viewedAt"] as? String != nil)
-    }
-  }
-
   @Test func `exit codes say what happened`() async throws {
     try await withTestHome { home, _ in
       #expect(try await home.ctl("status").code == 3)

@@ -200,7 +200,7 @@ import Testing
       async let two: Void = fixture.runner(on: isReloaded ? fixture.line().succeeding(line) : line).run(second)
       goOn.open()
       _ = try await (one, two)
-      return try await fixture.ledger.scans(HistoryQuery()).compactMap(\.document)
+      return try await fixture.ledger.scans().compactMap(\.document)
     }
     #expect(documents.map(\.review.status) == [.written, .written])
     #expect(Set(documents.map(\.review.cached)) == [false, true])

@@ -106,7 +106,7 @@ import Testing
     try await ledger.resume()
     #expect(try await ledger.claim(now: .distantFuture) == nil)
     #expect(try await ledger.nextDue() == nil)
-    #expect(try await ledger.scans(HistoryQuery()).isEmpty)
+    #expect(try await ledger.scans().isEmpty)
 
     #expect(try await ledger.lastDeleted()?.id == id)
     try await ledger.undelete(id, bundle: nil)
@@ -125,11 +125,17 @@ import Testing
   @Test func `a deleted scan is gone from the history until it is taken back`() async throws {
     let id = try await ledger.done()
     #expect(try await ledger.delete(id, now: Sample.now) == .carriedOut)
-    #expect(try await ledger.scans(HistoryQuery()).isEmpty)
+    #expect(try await ledger.scans().isEmpty)
     #expect(try await ledger.delete(id, now: Sample.now) == .unknown)
     #expect(try await ledger.lastDeleted()?.id == id)
     try await ledger.undelete(id, bundle: "done/Elsewhere")
-    #expect(try await ledger.scans(HistoryQuery()).map(\.bundle) == ["done/Elsewhere"])
+    #expect(try await ledger.scans().map(\.bundle) == ["done/Elsewhere"])
+  }
+
+  @Test(arguments: [("lanterns", 1), ("slow t", 1), ("%", 0), ("_", 0), ("1.jpg", 1), ("nobody", 0)])
+  func `the history is searched by artist, title and photo`(words: String, found: Int) async throws {
+    _ = try await ledger.done()
+    #expect(try await ledger.scans(search: words).count == found)
   }
 
   @Test func `months are counted, and hold their scans`() async throws {

@@ -291,7 +291,7 @@ import Testing
     let done = try await ledger.scan(ScanID(2))
     #expect(done?.bundle == "done/a Artist - Title" && done?.document?.album.albumTitle == "Title")
     #expect(try await ledger.scan(ScanID(3))?.state == .waiting)
-    #expect(try await ledger.scans(HistoryQuery(search: "artist rock")).map(\.id) == [ScanID(2)])
+    #expect(try await ledger.scans(search: "artist rock").map(\.id) == [ScanID(2)])
     #expect(try await ledger.counts() == [.failed: 1, .done: 1, .waiting: 1])
     #expect(try await ledger.galleryMonths().map(\.count) == [1])
     #expect(try await ledger.spent(since: .distantPast) == Money(microdollars: 5000))

@@ -32,6 +32,8 @@ package struct CommandOutput: Sendable {
   /// Always one line: the name of a photo may contain a line break.
   package func say(_ line: String = "") { Swift.print(shown(line)) }
 
+  package func say(_ table: Table) { for line in table.lines(on: self) { say(line) } }
+
   /// The same as text, for callers that print it elsewhere.
   package func shown(_ line: String) -> String { width == nil ? DisplaySafe.line(line) : Self.harmless(line) }
 

@@ -8,9 +8,12 @@ package struct Table {
   /// The right-aligned columns.
   private let numbers: Set<Int>
 
-  package init(header: [String], rows: [[String]], names: [Int]? = nil, numbers: Set<Int> = []) {
-    self.header = header
-    self.rows = rows
+  /// - Parameter columns: those to show, in a terminal that is too narrow for all; nil for all.
+  package init(
+    header: [String], rows: [[String]], columns: [Int]? = nil, names: [Int]? = nil, numbers: Set<Int> = []
+  ) {
+    self.header = columns?.map { header[$0] } ?? header
+    self.rows = columns.map { columns in rows.map { row in columns.map { row[$0] } } } ?? rows
     self.names = names
     self.numbers = numbers
   }

@@ -2,28 +2,6 @@ package import Albums
 package import Foundation
 internal import GRDB
 
-/// A query for scans.
-package struct HistoryQuery: Equatable, Sendable {
-  /// Nil for all.
-  package var limit: Int?
-  /// Only scans with a smaller number.
-  package var before: ScanID?
-  package var states: [ScanState]
-  /// Words, each of which has to occur in artist, title, label, genre, year, or the photo's name.
-  package var search: String?
-  package var newestFirst: Bool
-
-  package init(
-    limit: Int? = nil, before: ScanID? = nil, states: [ScanState] = [], search: String? = nil, newestFirst: Bool = true
-  ) {
-    self.limit = limit
-    self.before = before
-    self.states = states
-    self.search = search
-    self.newestFirst = newestFirst
-  }
-}
-
 /// The queue in numbers.
 package struct QueueSummary: Equatable, Sendable {
   package struct Held: Equatable, Sendable {
@@ -69,29 +47,38 @@ extension Ledger {
     try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE id = ?", arguments: [id.number])
   }
 
-  package func scans(_ query: HistoryQuery) async throws -> [Scan] {
+  /// Scans in the order of their numbers.
+  /// - Parameters:
+  ///   - limit: nil for all.
+  ///   - before: only scans with a smaller number.
+  ///   - states: empty for all.
+  ///   - search: words, each of which has to occur in artist, title, label, genre, year, or the photo's name.
+  package func scans(
+    limit: Int? = nil, before: ScanID? = nil, states: [ScanState] = [], search words: String = "",
+    newestFirst: Bool = true
+  ) async throws -> [Scan] {
     try await read { db in
       var conditions = ["deleted IS NULL"]
       var arguments = StatementArguments()
-      if let before = query.before {
+      if let before {
         conditions.append("id < ?")
         arguments += [before.number]
       }
-      if !query.states.isEmpty {
+      if !states.isEmpty {
         // Most scans are done, so a full pass finds them quickly; the others have an index.
-        let way = query.states.contains(.done) ? "+" : "state <> 'done' AND "
-        conditions.append("\(way)state IN (\(databaseQuestionMarks(count: query.states.count)))")
-        arguments += StatementArguments(query.states.map(\.rawValue))
+        let way = states.contains(.done) ? "+" : "state <> 'done' AND "
+        conditions.append("\(way)state IN (\(databaseQuestionMarks(count: states.count)))")
+        arguments += StatementArguments(states.map(\.rawValue))
       }
-      let search = HistorySearch(query.search ?? "")
+      let search = HistorySearch(words)
       conditions += search.conditions
       arguments += search.arguments
-      let order = query.newestFirst ? "DESC" : "ASC"
+      let order = newestFirst ? "DESC" : "ASC"
       return try Scan.fetchAll(
         db,
         sql: """
           SELECT scan.* FROM \(search.source) WHERE \(conditions.joined(separator: " AND "))
-          ORDER BY \(search.number) \(order) LIMIT \(query.limit ?? -1)
+          ORDER BY \(search.number) \(order) LIMIT \(limit ?? -1)
           """, arguments: arguments)
     }
   }

@@ -26,9 +26,7 @@ struct AcceptCommand: AsyncParsableCommand {
     var actions = ScanActionReport()
     actions.note(ScanID(id), try await context.ledger.accept(ScanID(id), number))
     try actions.report("accept/1", on: context, done: "was settled")
-    if context.daemon == nil {
-      context.remark("albumscand isn't running. To continue, start it: systemctl --user start albumscand")
-    }
+    context.remarkIfStopped()
   }
 }
 

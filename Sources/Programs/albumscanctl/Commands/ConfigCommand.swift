@@ -58,7 +58,7 @@ struct ConfigCommand: AsyncParsableCommand {
         return try output.print("config/1", ["settings": settings])
       }
       let rows = loaded.entries.map { [$0.key.name, $0.value, $0.provenance.description] }
-      for line in Table(header: ["KEY", "VALUE", "FROM"], rows: rows).lines(on: output) { output.say(line) }
+      output.say(Table(header: ["KEY", "VALUE", "FROM"], rows: rows))
     }
   }
 

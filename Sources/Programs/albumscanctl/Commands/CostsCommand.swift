@@ -39,10 +39,8 @@ struct CostsCommand: AsyncParsableCommand {
       let header = [grouping.rawValue.uppercased(), "CALLS", "TOKENS IN", "TOKENS OUT", "SEARCHES", "COST"]
       // Columns that don't fit a narrow terminal are in the JSON document.
       let shown = (context.output.width ?? .max) < 64 ? [0, 1, 5] : Array(0..<6)
-      let table = Table(
-        header: shown.map { header[$0] }, rows: rows.map { row in shown.map { row[$0] } }, names: [0],
-        numbers: Set(1..<shown.count))
-      for line in table.lines(on: context.output) { context.output.say(line) }
+      context.output.say(
+        Table(header: header, rows: rows, columns: shown, names: [0], numbers: Set(1..<shown.count)))
       context.output.say()
     }
     for line in prices.map(lines)?.flatMap(context.output.folded) ?? [] { context.output.say(line) }

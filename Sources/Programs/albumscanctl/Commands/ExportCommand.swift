@@ -39,7 +39,7 @@ struct ExportCommand: AsyncParsableCommand {
 
   func run() async throws {
     let context = try CommandContext.open(options)
-    let scans = try await context.ledger.scans(HistoryQuery(states: [.done], search: search, newestFirst: false))
+    let scans = try await context.ledger.scans(states: [.done], search: search ?? "", newestFirst: false)
       .filter { $0.document != nil }
     var (text, count) = ("", scans.count)
     switch format {

@@ -32,7 +32,7 @@ struct HistoryCommand: AsyncParsableCommand {
   func run() async throws {
     let context = try CommandContext.open(options)
     let scans = try await context.ledger.scans(
-      HistoryQuery(limit: limit == 0 ? nil : limit, before: before.map(ScanID.init), states: state, search: search))
+      limit: limit == 0 ? nil : limit, before: before.map(ScanID.init), states: state, search: search ?? "")
     if context.output.json {
       return try context.output.print("history/1", ["scans": scans])
     }
@@ -53,10 +53,8 @@ struct HistoryCommand: AsyncParsableCommand {
     let width = context.output.width ?? .max
     let shown = width < 56 ? [0, 2, 4] : width < 76 ? Array(0..<5) : Array(0..<7)
     let header = ["ID", "WHEN", "STATE", "RATING", "ALBUM", "YEAR", "PHOTO"]
-    let table = Table(
-      header: shown.map { header[$0] }, rows: rows.map { row in shown.map { row[$0] } },
-      names: shown.count < 7 ? [shown.count - 1] : [4, 6])
-    for line in table.lines(on: context.output) { context.output.say(line) }
+    context.output.say(
+      Table(header: header, rows: rows, columns: shown, names: shown.count < 7 ? [shown.count - 1] : [4, 6]))
     if let last = scans.last, scans.count == limit, context.output.width != nil {
       context.output.say("Older scans: albumscanctl history --before \(last.id)")
     }

@@ -55,10 +55,7 @@ struct KnownCommand: AsyncParsableCommand {
     }
     let shown = (context.output.width ?? .max) < 60 ? [0, 4, 5] : Array(0..<6)
     let header = ["NUMBER", "SINCE", "FROM", "YEAR", "ARTIST", "TITLE"]
-    let table = Table(header: shown.map { header[$0] }, rows: rows.map { row in shown.map { row[$0] } })
-    for line in table.lines(on: context.output) {
-      context.output.say(line)
-    }
+    context.output.say(Table(header: header, rows: rows, columns: shown))
     if covers.count == limit, covers.count < all {
       context.remark("All \(Phrases.grouped(all)): albumscanctl known --limit 0")
     }

@@ -95,9 +95,7 @@ struct RedoCommand: AsyncParsableCommand {
       return try actions.end()
     }
     try actions.report("redo/1", on: context, done: undo ? "has its previous result again" : "will be repeated")
-    if context.daemon == nil, !actions.carriedOut.isEmpty {
-      context.remark("albumscand isn't running. To continue, start it: systemctl --user start albumscand")
-    }
+    if !actions.carriedOut.isEmpty { context.remarkIfStopped() }
   }
 }
 

@@ -33,9 +33,9 @@ struct RetryCommand: AsyncParsableCommand {
       throw ExitCode.failure
     }
     var chosen = ids.map(ScanID.init)
-    if failed { chosen += try await context.ledger.scans(HistoryQuery(states: [.failed])).map(\.id) }
+    if failed { chosen += try await context.ledger.scans(states: [.failed]).map(\.id) }
     if reviews {
-      chosen += try await context.ledger.scans(HistoryQuery(states: [.done])).filter(\.lacksReview).map(\.id)
+      chosen += try await context.ledger.scans(states: [.done]).filter(\.lacksReview).map(\.id)
     }
     var actions = ScanActionReport()
     for id in chosen {
@@ -43,8 +43,6 @@ struct RetryCommand: AsyncParsableCommand {
     }
     if chosen.isEmpty, !context.output.json { context.output.say("There is nothing to retry.") }
     try actions.report("retry/1", on: context, done: "will be retried")
-    if context.daemon == nil, !actions.carriedOut.isEmpty {
-      context.remark("albumscand isn't running. To continue, start it: systemctl --user start albumscand")
-    }
+    if !actions.carriedOut.isEmpty { context.remarkIfStopped() }
   }
 }

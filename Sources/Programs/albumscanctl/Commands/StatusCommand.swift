@@ -121,7 +121,7 @@ final class StatusWatch: Sendable {
         seen = text
         fflush(nil)
       } else {
-        let scans = try await context.ledger.scans(HistoryQuery(limit: 100))
+        let scans = try await context.ledger.scans(limit: 100)
         for line in changes(from: known, to: report) + Self.ended(of: scans, since: states) {
           context.output.say("\(Self.clock)  \(line)")
         }

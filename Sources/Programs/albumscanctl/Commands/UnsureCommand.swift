@@ -12,7 +12,7 @@ struct UnsureCommand: AsyncParsableCommand {
 
   func run() async throws {
     let context = try CommandContext.open(options)
-    let scans = try await context.ledger.scans(HistoryQuery(states: [.unsure]))
+    let scans = try await context.ledger.scans(states: [.unsure])
     var entries: [(scan: Scan, candidates: [Candidate])] = []
     for scan in scans { entries.append((scan, try await candidates(of: scan, on: context))) }
     if context.output.json {

@@ -35,9 +35,7 @@ struct WalletListCommand: AsyncParsableCommand {
       try context.output.print("wallet-list/1", wallet.fields)
       return try CommandContext.end(wallet)
     }
-    if !wallet.discs.isEmpty {
-      for line in WalletWords.table(of: wallet).lines(on: context.output) { context.output.say(line) }
-    }
+    if !wallet.discs.isEmpty { context.output.say(WalletWords.table(of: wallet)) }
     if wallet.state.name == .empty, let message = wallet.state.message { context.output.say(message) }
     if let notice = wallet.notice { try context.remark(notice, on: wallet) }
     try CommandContext.end(wallet)

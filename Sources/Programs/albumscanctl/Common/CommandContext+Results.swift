@@ -21,6 +21,11 @@ extension CommandContext {
 
   var root: FilePath { loaded.settings.folders.root }
 
+  /// Says that what was requested waits for the daemon, if it isn't running.
+  func remarkIfStopped() {
+    if daemon == nil { remark("albumscand isn't running. To continue, start it: systemctl --user start albumscand") }
+  }
+
   /// The disk that the daemon can't write to. Nothing is started until it is fixed, so photos that have just arrived
   /// wait for it, too. Nil if there is none, if no daemon is running, or if the queue is paused.
   var diskInTheWay: Condition? {
@@ -85,7 +90,7 @@ extension CommandContext {
         "Scan \(id) was deleted." + (newest ? " To restore it: albumscanctl delete --undo" : ""))
       throw ExitCode.noSuchScan
     }
-    let newest = try await ledger.scans(HistoryQuery(limit: 1)).first?.id
+    let newest = try await ledger.scans(limit: 1).first?.id
     CommandOutput.complain(
       newest.map { "There is no scan \(id); the newest is \($0). See: albumscanctl history" }
         ?? "There is no scan \(id); there are no scans yet. Scan your first album: albumscanctl scan PHOTO")

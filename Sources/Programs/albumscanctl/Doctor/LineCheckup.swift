@@ -65,7 +65,7 @@ struct LineCheckup {
 
   /// A scan is in the future: the clock was set back, or is reset at each boot.
   private func clock() async -> [Finding] {
-    guard let newest = try? await context.ledger.scans(HistoryQuery(limit: 1)).first,
+    guard let newest = try? await context.ledger.scans(limit: 1).first,
       newest.arrived > Date().addingTimeInterval(3600)
     else { return [] }
     return [

@@ -101,14 +101,14 @@ struct StatusReport: Encodable {
     for review in try await ledger.reviewsInProgress(now: now) where review.isBegun || review.due > now {
       if let scan = try await ledger.scan(review.scan) { inHand.append(InHand(scan, review, now: now)) }
     }
-    return try await ledger.scans(HistoryQuery(states: [.running], newestFirst: false)).map { InHand($0, now: now) }
+    return try await ledger.scans(states: [.running], newestFirst: false).map { InHand($0, now: now) }
       + inHand
   }
 
   private static func waiting(
     _ ledger: Ledger, _ conditions: [Condition], behind disk: Condition?, now: Date
   ) async throws -> [Held] {
-    try await ledger.scans(HistoryQuery(limit: 20, states: [.waiting], newestFirst: false)).map { scan in
+    try await ledger.scans(limit: 20, states: [.waiting], newestFirst: false).map { scan in
       let closed = conditions.first { $0.service != nil && $0.code == scan.heldBy }?.until
       let due = max(scan.notBefore, closed ?? scan.notBefore)
       let behind = scan.heldReason == nil ? disk : nil
