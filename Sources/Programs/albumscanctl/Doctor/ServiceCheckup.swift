@@ -17,8 +17,8 @@ struct ServiceCheckup: Sendable {
     defer { transport.shutdown() }
     async let models = models(transport)
     async let covers = reach(.coverartarchive, HTTPRequest(.get, "\(settings.coverart.baseURL)/"), transport)
-    async let catalogue = musicBrainz(transport)
-    return await models + [await covers] + [await catalogue].compactMap(\.self)
+    async let catalog = musicBrainz(transport)
+    return await models + [await covers] + [await catalog].compactMap(\.self)
   }
 
   private var name: String { "AlbumScan/\(Albumscanctl.configuration.version)" }
