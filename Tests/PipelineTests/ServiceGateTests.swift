@@ -93,4 +93,16 @@ import Testing
     }
     #expect(try await fixture.ledger.servicePause(of: .musicbrainz)?.until == fixture.time.now + .seconds(60))
   }
+
+  @Test func `a scan that begins to wait while a reload ends the pause is woken`() async throws {
+    let id = try await fixture.drop()
+    _ = try await fixture.ledger.claim(now: fixture.time.now)
+    let fault = Fault.needsPerson(.keyRejected, "wrong key", service: .anthropic, cure: .advice("set the key"))
+    try await fixture.ledger.hold(id, until: fixture.time.now + .seconds(900), fault: fault, now: fixture.time.now)
+    let old = fixture.line()
+    try await old.reopen(after: old, in: fixture.ledger)
+    #expect(try await fixture.ledger.claim(now: fixture.time.now) == nil)
+    try await fixture.line().reopen(after: old, in: fixture.ledger)
+    #expect(try await fixture.ledger.claim(now: fixture.time.now)?.id == id)
+  }
 }

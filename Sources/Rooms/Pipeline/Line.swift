@@ -155,19 +155,18 @@ extension Line {
 
   /// What older settings or an older key refused while these were read, these may allow: the reload couldn't see it, since it
   /// was in progress.
-  /// - Returns: whether something may continue that was refused.
-  func reopen(after old: Line, in ledger: Ledger) async throws -> Bool {
+  func reopen(after old: Line, in ledger: Ledger) async throws {
     // Each reading of the settings has a limit of its own.
-    guard modelLimit !== old.modelLimit else { return false }
-    let hasOtherBudget = settings.budget != old.settings.budget
-    if hasOtherBudget { try await ledger.openBudget() }
+    guard modelLimit !== old.modelLimit else { return }
+    if settings.budget != old.settings.budget { try await ledger.openBudget() }
     // There is somebody to ask now.
-    if old.model == nil, model != nil {
-      return try await ledger.wake(heldBy: FaultCode.models.rawValue) || hasOtherBudget
+    if old.model == nil, model != nil { _ = try await ledger.wake(heldBy: FaultCode.models.rawValue) }
+    guard let service = old.model?.service else { return }
+    guard let pause = try await ledger.servicePause(of: service) else {
+      // The reload ended the pause, perhaps just before this scan was put back to wait for its end.
+      _ = try await ledger.wake(heldBy: service.rawValue)
+      return
     }
-    guard let service = old.model?.service, try await ledger.servicePause(of: service)?.needsPerson == true else {
-      return hasOtherBudget
-    }
-    return try await ledger.resumeService(service) || hasOtherBudget
+    if pause.needsPerson { try await ledger.resumeService(service) }
   }
 }

@@ -190,7 +190,7 @@ package final class Worker: Service {
         line: line, ledger: ledger, gallery: gallery, disks: disks, publishing: publishing, isStopping: isStopping)
       try await withLogger(logger) { _ in try await runner.run(followUp) }
     }
-    _ = try await self.line().reopen(after: line, in: ledger)
+    try await self.line().reopen(after: line, in: ledger)
   }
 
   private var isStopping: @Sendable () -> Bool {
