@@ -2,13 +2,13 @@ package import FoundationEssentials
 
 /// Why a step can't be done now, or never, and what to do next.
 ///
-/// Faults are classified once, where they enter the program (in `Services`, and where the pipeline uses the disk and the
-/// imaging process). The code above never sees a status code or an `errno`, and decides by `code` and `next` only: the
-/// sentences are for people, and may be reworded at any time.
+/// Faults are classified once, where they enter the program (in `Services`, and where the pipeline uses the disk and
+/// the imaging process). The code above never sees a status code or an `errno`, and decides by `code` and `next` only:
+/// the sentences are for people, and may be reworded at any time.
 package struct Fault: Error, Equatable, Sendable {
   package enum Next: Equatable, Sendable {
-    /// Another attempt, later. `after` is the pause that the service requested, in seconds. It isn't counted if nothing was
-    /// attempted, so that being offline never uses up an attempt.
+    /// Another attempt, later. `after` is the pause that the service requested, in seconds. It isn't counted if nothing
+    /// was attempted, so that being offline never uses up an attempt.
     case retry(after: TimeInterval? = nil, isCounted: Bool = true)
     /// Nothing went wrong; `distantFuture` where only a person can help.
     case wait(until: Date)
