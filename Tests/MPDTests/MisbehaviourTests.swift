@@ -42,6 +42,22 @@ import Testing
     #expect(error == .notReached([.init(address: endpoint.addresses[0], errno: nil)]))
   }
 
+  @Test(arguments: ["0.19.0", "0.9", "0.20.23"])
+  func `a protocol that is too old is said with what is needed, and asked nothing`(version: String) async throws {
+    let server = try ScriptedServer(greeting: "OK MPD \(version)\n") { _ in Array("OK\n".utf8) }
+    let session = session(server)
+    let error = await failure { () async throws(MPDError) in try await session.playlists() }
+    #expect(error == .oldProtocol(.socket(server.path), version: version))
+    #expect(session.protocolVersion == version)
+    #expect("\(error as Any)".contains(version) && "\(error as Any)".contains(MPDError.neededProtocol))
+  }
+
+  @Test(arguments: ["0.21.0", "0.24.1", "1.0", "next"])
+  func `a protocol that is new enough, or unknown, is spoken`(version: String) async throws {
+    let server = try ScriptedServer(greeting: "OK MPD \(version)\n") { _ in Array("OK\n".utf8) }
+    #expect(try await session(server).playlists().isEmpty)
+  }
+
   @Test func `who says nothing is given up in time, before the greeting and behind it`() async throws {
     for greeting in ["", "OK MPD 0.23.5\n"] {
       let server = try ScriptedServer(greeting: greeting) { _ in nil }

@@ -44,6 +44,10 @@ import Testing
     /// It is there, but for pictures.
     func loseItselfInPictures() { isLostAtPictures = true }
 
+    nonisolated var endpoint: Diagnostics.Server {
+      Diagnostics.Server(address: "nowhere", version: nil, missingTags: [])
+    }
+
     func server() async throws(MPDError) -> Diagnostics.Server {
       Diagnostics.Server(address: "memory", version: nil, missingTags: [])
     }

@@ -46,6 +46,10 @@ import Testing
       return asked
     }
 
+    nonisolated var endpoint: Diagnostics.Server {
+      Diagnostics.Server(address: "nowhere", version: nil, missingTags: [])
+    }
+
     func server() async throws(MPDError) -> Diagnostics.Server {
       Diagnostics.Server(address: "memory", version: nil, missingTags: [])
     }

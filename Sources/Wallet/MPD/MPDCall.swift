@@ -36,9 +36,7 @@ struct MPDCall: ~Copyable {
     if let old = line.take(), old.isUsable { line = consume old }
     do throws(MPDError) {
       if !isConnected {
-        let new = try connected(until: deadline, interruption)
-        version = new.version
-        line = consume new
+        line = try connected(until: deadline, interruption)
       }
       guard var open = line.take() else { throw .cancelled }
       do throws(MPDError) {
@@ -73,7 +71,9 @@ struct MPDCall: ~Copyable {
 
   // MARK: Connecting
 
-  private func connected(until deadline: Double, _ interruption: MPDLine.Interruption) throws(MPDError) -> MPDLine {
+  private mutating func connected(until deadline: Double, _ interruption: MPDLine.Interruption) throws(MPDError)
+    -> MPDLine
+  {
     var attempts: [MPDError.Attempt] = []
     for address in endpoint.addresses {
       let places = try places(of: address, until: deadline, interruption)
@@ -81,6 +81,8 @@ struct MPDCall: ~Copyable {
       for place in places {
         do throws(MPDError) {
           var line = try MPDLine(to: address, at: place, until: deadline, interruption)
+          version = line.version
+          if MPDError.isOld(line.version) { throw .oldProtocol(address, version: line.version) }
           try introduce(&line, isLocal: place.isLocal, until: deadline, interruption)
           return line
         } catch .notReached(let more) {

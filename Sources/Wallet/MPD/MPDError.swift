@@ -18,6 +18,8 @@ package enum MPDError: Error, Equatable, Sendable {
   case silent(MPDAddress, after: Duration)
   /// MPD closed the connection. If it did so without sending a byte, the answer may have exceeded its output limit.
   case lost(MPDAddress)
+  /// What listens there speaks an older version of the protocol, which lacks commands that are needed here.
+  case oldProtocol(MPDAddress, version: String)
   /// Something else than MPD listens there.
   case notMPD(MPDAddress)
   /// The answer violates the protocol.
@@ -56,6 +58,18 @@ package enum MPDError: Error, Equatable, Sendable {
   }
 }
 
+extension MPDError {
+  /// The first version with filters, `find "(Album == …)"` (MPD's NEWS, 0.21).
+  package static let neededProtocol = "0.21"
+
+  /// Whether a greeting's version, such as `0.19.0`, is older than what is needed. One that can't be read isn't.
+  static func isOld(_ version: String) -> Bool {
+    let numbers = { (text: String) in text.split(separator: ".").prefix(2).compactMap { Int($0) } }
+    let (spoken, needed) = (numbers(version), numbers(neededProtocol))
+    return spoken.count == 2 && spoken.lexicographicallyPrecedes(needed)
+  }
+}
+
 extension MPDError: CustomStringConvertible {
   package var description: String {
     switch self {
@@ -69,6 +83,10 @@ extension MPDError: CustomStringConvertible {
       "MPD at \(address) didn't answer within \(patience.components.seconds) s; check it: "
         + "systemctl --user status mpd"
     case .lost(let address): "MPD at \(address) closed the connection; its log says why"
+    case .oldProtocol(let address, let version):
+      "the server at \(address) speaks version \(version) of MPD's protocol, and \(Self.neededProtocol) is needed (filters "
+        + "of songs; Mopidy's MPD frontend has none); use MPD itself, \(Self.neededProtocol) or later: "
+        + "albumscanctl config set mpd.address ADDRESS"
     case .notMPD(let address):
       "the server at \(address) isn't MPD; set MPD's address: albumscanctl config set mpd.address ADDRESS"
     case .malformed(let what): "MPD's answer is invalid: \(what)"

@@ -78,7 +78,9 @@ enum WalletWords {
     let found = wallet.diagnostics
     var lines = ["State: \(wallet.state.name.rawValue)\(wallet.state.message.map { ": \($0)" } ?? "")"]
     if let server = found.server {
-      lines.append("MPD: \(server.address)\(server.version.map { ", protocol \($0)" } ?? "")")
+      let version = server.version.map { ", protocol \($0)" } ?? (found.failures.isEmpty ? "" : ", no answer")
+      // Above all, if it failed.
+      lines.insert("MPD: \(server.address)\(version)", at: found.failures.isEmpty ? 1 : 0)
       if !server.missingTags.isEmpty {
         lines.append(
           "   it doesn't store \(server.missingTags.joined(separator: ", ")); see metadata_to_use in mpd.conf"

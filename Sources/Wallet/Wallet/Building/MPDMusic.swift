@@ -29,6 +29,10 @@ package struct MPDMusic: MusicServer {
       missingTags: Self.wanted.map(\.rawValue).filter { !kept.contains($0) })
   }
 
+  package var endpoint: Diagnostics.Server {
+    Diagnostics.Server(address: address, version: session.protocolVersion, missingTags: [])
+  }
+
   package func playlists() async throws(MPDError) -> [StoredPlaylist] { try await session.playlists() }
 
   package func library() async throws(MPDError) -> LibraryState {

@@ -4,6 +4,8 @@ package import MPD
 /// The wallet's few questions to MPD.
 package protocol MusicServer: Sendable {
   func server() async throws(MPDError) -> Diagnostics.Server
+  /// Who was asked, and which version answered, if one did.
+  var endpoint: Diagnostics.Server { get }
   func playlists() async throws(MPDError) -> [StoredPlaylist]
   func library() async throws(MPDError) -> LibraryState
   func files(inPlaylist name: String) async throws(MPDError) -> [String]

@@ -104,6 +104,7 @@ package actor WalletBuilder {
     }
     wallet.fingerprint = ""
     wallet.diagnostics.failures = ["\(error)"]
+    wallet.diagnostics.server = server.endpoint
     if terms.usesPlaylist {
       var words = "\(error)"
       // A user who never had MPD may not want it.
