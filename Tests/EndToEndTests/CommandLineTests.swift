@@ -92,4 +92,22 @@ import Testing
       #expect(simulator.paidCalls.first?.question == "reading")
     }
   }
+
+  @Test func `without a login session, setup and doctor name it and what helps`() async throws {
+    try await withTestHome { home, _ in
+      // An empty folder, as if another user's had been inherited.
+      let variables = ["XDG_RUNTIME_DIR": try home.folder.makeFolder("runtime").string]
+      let forced = try await home.ctl(["setup", "--service"], variables: variables)
+      #expect(forced.code == 1)
+      #expect(forced.errors.contains("login session"), "\(forced.errors)")
+      let asked = try await home.ctl(["setup"], variables: variables)
+      #expect(asked.code == 0)
+      #expect(asked.output.contains("login session"), "\(asked.output)")
+      #expect(!asked.output.contains("systemctl --user enable"))
+      #expect(try await !home.ctl(["setup", "--no-service"], variables: variables).output.contains("login session"))
+      let doctor = try await home.ctl(["doctor", "--offline"], variables: variables)
+      #expect(doctor.output.contains("login session"), "\(doctor.output)")
+      #expect(!doctor.output.contains("→ systemctl --user start"))
+    }
+  }
 }

@@ -181,11 +181,23 @@ struct SetupCommand: AsyncParsableCommand {
       context.remark("✓ albumscand is running. To apply changes: systemctl --user reload albumscand")
       return true
     }
+    let obstacle = service == false ? nil : SessionObstacle.met
+    if let obstacle, service == nil {
+      context.remark("! The service can't be started from here: \(obstacle.reason).")
+      for line in Self.words(for: obstacle.cure) { context.remark("  \(line)") }
+      return false
+    }
     let wanted =
       service ?? (Prompter.isThere && Prompter.agrees("Start the service now and at every login?", silence: true))
     guard wanted else {
       context.remark("  The service isn't started. To start it: systemctl --user enable --now albumscand")
       return false
+    }
+    if let obstacle {
+      CommandOutput.complain(
+        "The service couldn't be started: \(obstacle.reason).")
+      for line in Self.words(for: obstacle.cure) { CommandOutput.complain(line) }
+      throw ExitCode.failure
     }
     // Without systemctl, the service isn't started, which is reported below.
     let ended = try? await Subprocess.run(
@@ -199,6 +211,13 @@ struct SetupCommand: AsyncParsableCommand {
     }
     context.remark("✓ The service is running. To keep it running while you are logged out: loginctl enable-linger")
     return true
+  }
+
+  private static func words(for cure: Cure) -> [String] {
+    switch cure {
+    case .command(let command): ["Run: \(command)", "Then: albumscanctl setup --service"]
+    case .advice(let act): ["\(act)."]
+    }
   }
 }
 

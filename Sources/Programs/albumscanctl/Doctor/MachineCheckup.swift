@@ -12,7 +12,11 @@ internal import SystemPackage
 struct MachineCheckup {
   let context: CommandContext
 
-  func findings() -> [Finding] { [watches, programs, reading, daemon, linger] + [exposed, covers].compactMap(\.self) }
+  private let obstacle = SessionObstacle.met
+
+  init(context: CommandContext) { self.context = context }
+
+  func findings() -> [Finding] { [watches, programs, reading, daemon] + [linger, exposed, covers].compactMap(\.self) }
 
   private var watches: Finding {
     let limit =
@@ -59,18 +63,27 @@ struct MachineCheckup {
 
   private var daemon: Finding {
     guard let holder = context.daemon else {
+      if let obstacle {
+        return .bad(
+          .daemon, "Daemon", "albumscand isn't running, and systemctl --user can't start it: \(obstacle.reason)",
+          obstacle.cure)
+      }
       return .bad(.daemon, "Daemon", "albumscand isn't running", .command("systemctl --user start albumscand"))
     }
     return .good(.daemon, "Daemon", "running\(holder.pid.map { ", pid \($0)" } ?? "")")
   }
 
-  private var linger: Finding {
-    FileManager.default.fileExists(atPath: "/var/lib/systemd/linger/\(ProcessInfo.processInfo.userName)")
+  /// Nil where nothing ends with a session, because systemd doesn't run this system.
+  private var linger: Finding? {
+    if case .person? = obstacle?.cure { return nil }
+    return FileManager.default.fileExists(atPath: "/var/lib/systemd/linger/\(ProcessInfo.processInfo.userName)")
       ? .good(.linger, "Linger", "the daemon keeps running when you log out")
       : .doubtful(
         .linger, "Linger", "the daemon stops when you log out",
         // With the user name, because the command may not run in a session.
-        .command("loginctl enable-linger \(ProcessInfo.processInfo.userName.shellWord)"))
+        // Without a session of their own, users may not.
+        .command(
+          (obstacle == nil ? "" : "sudo ") + "loginctl enable-linger \(ProcessInfo.processInfo.userName.shellWord)"))
   }
 
   private var exposed: Finding? {
