@@ -26,6 +26,26 @@ import Testing
     #expect(try await fixture.receive(path) == .known(id))
   }
 
+  @Test func `a photo that gets its name while it is scanned has that name on its page`() async throws {
+    let id = try await fixture.drop("upload-17")
+    let (fixture, name) = (fixture, fixture.root.appending("inbox/IMG_1.jpg"))
+    fixture.model.answers(
+      .reading,
+      Act.after(
+        {
+          do {
+            try FileManager.default.moveItem(
+              atPath: fixture.root.appending("inbox/upload-17").string, toPath: name.string)
+            #expect(try await fixture.receive(name) == .known(id))
+          } catch { Issue.record(error) }
+        }, Act.says(CannedAnswers.identified())))
+    fixture.tellAll()
+    let scan = try await fixture.finish(id)
+    #expect(scan.document?.photo.name == "IMG_1.jpg")
+    #expect(scan.document?.photo.now == "originals/2026-11/IMG_1.jpg")
+    #expect(fixture.bundles() == ["IMG_1 Marla Quist - Paper Lanterns"])
+  }
+
   @Test func `what is no regular file is not opened`() throws {
     try fixture.folder.makeFolder("inbox/folder.jpg")
     try FileManager.default.createSymbolicLink(

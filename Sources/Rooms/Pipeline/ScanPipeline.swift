@@ -38,7 +38,7 @@ struct ScanPipeline: Sendable {
       let covers = try await artworkFetcher.covers(
         of: candidates, seen: found.comparison.isLate ? nil : found.comparison, within: Self.artworkPatience)
       let photo = try await journal.once(.filing) { try await disposal.archivePhoto(of: scan) }
-      var contents = found.contents(of: scan, showing: candidates, photoNow: photo.place)
+      var contents = found.contents(of: try await standing(), showing: candidates, photoNow: photo.place)
       contents.reason = reason
       contents.covers = covers
       let shown = covers.map { (album: KnownAlbum(candidates[$0.key - 1]), artwork: $0.value) }
@@ -49,7 +49,7 @@ struct ScanPipeline: Sendable {
       let review = try await reviewProducer.knownReview(
         of: album, for: scan, recognition: found.recognition, draft: found.findings.reading.draft)
       let photo = try await journal.once(.filing) { try await disposal.archivePhoto(of: scan) }
-      var contents = found.contents(of: scan, showing: [album], photoNow: photo.place)
+      var contents = found.contents(of: try await standing(), showing: [album], photoNow: photo.place)
       contents.known = try await journal.ledger.priorKnowledge(of: album.identity, before: scan.id)
       contents.artwork = contents.lacksCatalogue && artwork == .none ? .pending : artwork
       contents.review = review ?? .pending(until: nil)
@@ -139,6 +139,9 @@ struct ScanPipeline: Sendable {
     try await journal.once(
       .bundle, undoIfSuperseded: { publisher.remove($0, of: scan) }, { try await publisher.publish(contents) })
   }
+
+  /// The scan as it is now: its photo may have been renamed since it was claimed.
+  private func standing() async throws -> Scan { try await journal.ledger.scan(scan.id) ?? scan }
 
   /// What was recognized in the photo, as far as it still counts: a redo that reads the cover again ignores the earlier
   /// scan of the same photo.
