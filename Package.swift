@@ -163,7 +163,9 @@ let package = Package(
     .target(name: "Digests", dependencies: ["CCrypto", .system], path: "Sources/Tools/Digests"),
 
     // Atomic file writes (write aside, flush, rename), locks, and free space.
-    .target(name: "Disk", dependencies: ["CLinux", .system], path: "Sources/Tools/Disk"),
+    .target(
+      name: "Disk", dependencies: ["CLinux", .system], path: "Sources/Tools/Disk",
+      resources: [.embedInCode("sync-folders.txt")]),
 
     // MARK: C
 
@@ -310,7 +312,7 @@ let package = Package(
     .testTarget(
       name: "WalletTests",
       dependencies: ["Wallet", "Albums", "ImagingClient", "MPD", "MusicFiles", "RunningMPD", "TestSupport", .system]),
-    .testTarget(name: "SetupTests", dependencies: ["Setup", "Albums", "TestSupport", .system]),
+    .testTarget(name: "SetupTests", dependencies: ["Setup", "Albums", "Disk", "TestSupport", .system]),
     .testTarget(
       name: "PipelineTests",
       dependencies: [

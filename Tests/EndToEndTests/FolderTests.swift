@@ -9,6 +9,29 @@ import Testing
 
 /// Inboxes that come and go, what becomes of photos, and disks that are full.
 @Suite struct FolderTests {
+  @Test func `who had photos moved out of what is now known as a synced folder is told once that they stay`()
+    async throws
+  {
+    try await withTestHome { home, _ in
+      try home.copy(try Photos.photo(.wall), as: "before.jpg")
+      try await home.once(endingWith: 2)
+      #expect(home.originals().count == 1)
+      #expect(try await home.status().notes.isEmpty)
+      let marker = try home.folder.write("".utf8, to: "AlbumScan/.sync_0b1e2f3a4c5d.db")
+      for isFirst in [true, false] {
+        let log = try await home.albumscand("--once").errors
+        #expect(log.contains("now stay there after their scan") == isFirst, "\(log)")
+        let notes = try await home.status().notes
+        #expect(notes.count == 1 && notes.allSatisfy { $0.contains(marker.string) }, "\(notes)")
+      }
+      try home.copy(try Photos.photo(.wall), as: "after.jpg")
+      try await home.once(endingWith: 2)
+      #expect(home.exists(home.inbox.appending("after.jpg")))
+      let kept = try await home.doctor().findings.filter { $0.code == "photos-kept" }
+      #expect(kept.contains { $0.said.contains("Nextcloud") && $0.said.contains(marker.string) }, "\(kept)")
+    }
+  }
+
   @Test func `a reload leaves the old inbox for the new one`() async throws {
     try await withTestHome(.anthropic, ["folders.inbox": "[~/Missing, ~/Old]"]) { home, _ in
       try home.folder.makeFolder("Old")

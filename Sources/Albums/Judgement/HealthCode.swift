@@ -23,6 +23,8 @@ package enum HealthCode: String, CaseIterable, Sendable {
   case tooManyFolders = "too-many-folders"
   case syncConflict = "sync-conflict"
   case networkFolder = "network-folder"
+  case photosKept = "photos-kept"
+  case samePhoto = "same-photo"
   case disk
   case diskFull = "disk-full"
 
@@ -66,7 +68,7 @@ package enum HealthCode: String, CaseIterable, Sendable {
   package func printed(at place: String? = nil) -> String { place.map { "\(rawValue) \($0)" } ?? rawValue }
 
   /// Whether it is a note, which asks nothing of anybody.
-  package var isOnlyToKnow: Bool { self == .networkFolder || self == .tooLarge }
+  package var isOnlyToKnow: Bool { [.networkFolder, .tooLarge, .photosKept, .samePhoto].contains(self) }
 
   /// One line on what is wrong, for docs/health.md.
   package var meaning: String {
@@ -93,6 +95,10 @@ package enum HealthCode: String, CaseIterable, Sendable {
     case .tooManyFolders: "An inbox contains more than 10,000 folders; photos in the others aren't scanned"
     case .syncConflict: "A sync program created second versions of photos, which aren't scanned"
     case .networkFolder: "An inbox is on a network file system, so it is listed every few seconds"
+    case .photosKept:
+      "Photos stay in the inbox after their scan: the folder may be synced, and moving them could delete them on the phone"
+    case .samePhoto:
+      "A file in an inbox is a photo that is already known, so it isn't scanned again; the first 20 of them are listed"
     case .disk: "A disk is full, failing, or can't be written to; the queue waits"
     case .diskFull: "There is too little free space for more than a few results"
     case .ledger: "The database can't be opened or written to"

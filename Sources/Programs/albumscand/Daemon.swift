@@ -82,6 +82,7 @@ struct Daemon: Sendable {
     try await ledger.clear(.stuck)
     // Unreadable files are detected again; the recorded ones may be gone.
     try await ledger.clearEverywhere(.unreadable)
+    try await Self.tellOfKeptPhotos(loaded, ledger)
     // A service may have been paused because of settings or keys that have changed.
     try await ledger.tryAgain(asking: current.line.services, now: current.line.time.now())
     try await current.line.lookAtSpending(in: ledger)

@@ -163,6 +163,22 @@ extension Ledger {
   /// Whether there is a scan of these bytes, in any state.
   package func hasScan(of digest: Digest) async throws -> Bool {
     try await read { db in
+  /// Whether a photo of one of these names was ever scanned.
+  package func hasScan(namedAnyOf names: [String]) async throws -> Bool {
+    try await read { db in
+      let marks = databaseQuestionMarks(count: names.count)
+      return try Bool.fetchOne(
+        db, sql: "SELECT 1 FROM scan WHERE name IN (\(marks)) LIMIT 1", arguments: StatementArguments(names)) ?? false
+    }
+  }
+
+  /// Whether a photo was moved to `originals` after its scan.
+  package func hasMovedPhoto() async throws -> Bool {
+    try await read { db in
+      try Bool.fetchOne(db, sql: "SELECT 1 FROM scan WHERE photoNow GLOB 'originals/*' LIMIT 1") ?? false
+    }
+  }
+
       try Bool.fetchOne(db, sql: "SELECT 1 FROM scan WHERE digest = ? LIMIT 1", arguments: [digest.hex]) ?? false
     }
   }

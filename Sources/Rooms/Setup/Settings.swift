@@ -1,4 +1,4 @@
-internal import Disk
+package import Disk
 internal import Glibc
 package import SystemPackage
 
@@ -119,7 +119,7 @@ package struct Settings: Equatable, Sendable {
     init(_ reader: inout SettingsReader) {
       afterwards = reader.value(
         "photos.afterwards", .choice, or: .auto,
-        "What happens to a photo after its scan; auto keeps it in a synced folder and moves it otherwise.")
+        "What happens to a photo after its scan; auto keeps it in a folder that may be synced, and moves it otherwise.")
     }
   }
 }
@@ -132,11 +132,14 @@ extension Settings {
     case .move: .move
     case .keep: .keep
     case .delete: .delete
-    case .auto:
-      PhotoFate.automatic(forFolder: Self.seenThrough(folder), home: Self.seenThrough(home)) { path in
-        path.withPlatformString { access($0, F_OK) } == 0
-      }
+    // In a sync folder, a file that is moved away is deleted on the phone.
+    case .auto: reasonToKeep(photosIn: folder, home: home) == nil ? .move : .keep
     }
+  }
+
+  /// Why `photos.afterwards: auto` keeps the photos of a folder; nil if it doesn't, or isn't set.
+  package func reasonToKeep(photosIn folder: FilePath, home: FilePath) -> SyncSign? {
+    photos.afterwards == .auto ? SyncSign.of(Self.seenThrough(folder), home: Self.seenThrough(home)) : nil
   }
 
   /// Without symbolic links: an inbox may be a link into a sync folder. As it is when it isn't there.
@@ -154,21 +157,4 @@ package enum PhotoFate: String, CaseIterable, Sendable {
   /// It stays in the inbox, remembered.
   case keep
   case delete
-
-  /// What `photos.afterwards: auto` means for a folder of photos: `keep` in a sync folder, where a file that is moved away
-  /// is deleted on the phone; else `move`.
-  /// - Parameters:
-  ///   - folder: absolute and without symbolic links, as `home` is.
-  ///   - isThere: whether a file or folder is at a path.
-  package static func automatic(
-    forFolder folder: FilePath, home: FilePath, isThere: (FilePath) -> Bool
-  ) -> PhotoFate {
-    var folder = folder
-    while folder != home, !folder.components.isEmpty {
-      // Syncthing's mark of a folder that it keeps in step.
-      if isThere(folder.appending(".stfolder")) { return .keep }
-      folder.removeLastComponent()
-    }
-    return .move
-  }
 }

@@ -6,7 +6,15 @@ package import SystemPackage
 /// needs memory that all of its users share).
 package enum NetworkFileSystem {
   /// The name of the network file system on which a path lies, or will lie; nil if it is on this computer.
-  package static func name(at path: FilePath) -> String? {
+  package static func name(at path: FilePath) -> String? { name(at: path, name(type:device:mounts:)) }
+
+  /// The name of the file system on which a path lies, unless it is known to be this computer's alone: one behind FUSE of
+  /// which nothing is known has a name here.
+  package static func nameUnlessLocal(at path: FilePath) -> String? {
+    name(at: path, nameUnlessLocal(type:device:mounts:))
+  }
+
+  private static func name(at path: FilePath, _ name: (Int64, String, String) -> String?) -> String? {
     var folder = path
     var status = stat()
     while folder.withPlatformString({ stat($0, &status) }) != 0, folder.removeLastComponent() {}
@@ -18,7 +26,7 @@ package enum NetworkFileSystem {
     let device = "\(major):\(minor)"
     // Without /proc, which file system it is remains unknown. /proc/self is a link.
     let mounts = try? OpenFile(.read, FilePath("/proc/\(getpid())/mountinfo"), flags: O_RDONLY).contents(upTo: 4 << 20)
-    return name(type: type, device: device, mounts: String(decoding: mounts ?? [], as: UTF8.self))
+    return name(type, device, String(decoding: mounts ?? [], as: UTF8.self))
   }
 
   /// - Parameters:
@@ -27,20 +35,38 @@ package enum NetworkFileSystem {
   ///   - mounts: what is mounted; see proc_pid_mountinfo(5).
   package static func name(type: Int64, device: String, mounts: String) -> String? {
     guard clinux_is_network_type(type) == 1 else { return nil }
+    let name = mountedType(device, mounts)
+    guard type == fuse else { return name ?? "of another computer" }
+    return name.flatMap { remote.contains($0) ? $0 : nil }
+  }
+
+  /// The same of file systems that aren't known to be of this computer.
+  package static func nameUnlessLocal(type: Int64, device: String, mounts: String) -> String? {
+    guard clinux_is_network_type(type) == 1 else { return nil }
+    let name = mountedType(device, mounts)
+    return type == fuse && name.map(local.contains) == true ? nil : name ?? "of another computer"
+  }
+
+  private static func mountedType(_ device: String, _ mounts: String) -> String? {
     let mounted = mounts.split(separator: "\n").lazy.map { $0.split(separator: " ") }
       .first { $0.count > 2 && $0[2] == device }
-    let name = mounted.flatMap { fields in
-      fields.firstIndex(of: "-").flatMap { fields.dropFirst($0 + 1).first }
+    return mounted.flatMap { fields in
+      fields.firstIndex(of: "-").flatMap { fields.dropFirst($0 + 1).first }.map(String.init)
     }
-    guard type == fuse else { return name.map(String.init) ?? "of another computer" }
-    return name.flatMap { remote.contains($0) ? String($0) : nil }
   }
 
   private static let fuse: Int64 = 0x6573_5546
   /// The programs behind FUSE that reach for other computers. Others encrypt a home folder, or read a disk's format.
-  private static let remote: Set<Substring> = [
+  private static let remote: Set<String> = [
     "fuse.sshfs", "fuse.rclone", "fuse.glusterfs", "fuse.ceph", "fuse.ceph-fuse", "fuse.s3fs", "fuse.goofys",
     "fuse.juicefs", "fuse.mfs", "fuse.seaweedfs", "fuse.curlftpfs", "fuse.smbnetfs", "fuse.gvfsd-fuse",
     "fuse.vmhgfs-fuse",
+  ]
+
+  /// Those that encrypt or join folders of this computer, or read a disk's format.
+  private static let local: Set<String> = [
+    "fuseblk", "fuse.gocryptfs", "fuse.encfs", "fuse.cryfs", "fuse.securefs", "fuse.bindfs", "fuse.mergerfs",
+    "fuse.unionfs", "fuse.unionfs-fuse", "fuse.fuse-overlayfs", "fuse.ntfs-3g", "fuse.lowntfs-3g", "fuse.exfat",
+    "fuse.exfat-fuse", "fuse.fuse2fs", "fuse.ext4", "fuse.zfs", "fuse.apfs", "fuse.rar2fs", "fuse.posixovl",
   ]
 }

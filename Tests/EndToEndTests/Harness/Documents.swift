@@ -47,6 +47,7 @@ struct StatusDocument: Decodable, Sendable {
   let counts: [String: Int]
   let inHand: [InHand]
   let waiting: [Waiting]
+  let notes: [String]
   let health: [Health]
   let spend: Spend
   let plan: Plan

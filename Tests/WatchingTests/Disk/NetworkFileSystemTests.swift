@@ -25,6 +25,19 @@ import Testing
     #expect(NetworkFileSystem.name(type: type, device: device, mounts: Self.mounts) == name)
   }
 
+  @Test(
+    arguments: [
+      (0x6969, "0:41", "nfs4"), (0x6573_5546, "0:42", "fuse.sshfs"), (0x6573_5546, "0:43", nil),
+      (0x6573_5546, "8:17", nil), (0x6573_5546, "0:44", "fuse.pcloud"), (0xef53, "254:1", nil),
+      (0x6573_5546, "0:99", "of another computer"),
+    ] as [(Int64, String, String?)])
+  func `what is behind FUSE is another computer's unless it is known not to be`(
+    type: Int64, device: String, name: String?
+  ) {
+    let mounts = Self.mounts + "\n44 28 0:44 / /home/me/pCloudDrive rw - fuse.pcloud pCloud.fs rw"
+    #expect(NetworkFileSystem.nameUnlessLocal(type: type, device: device, mounts: mounts) == name)
+  }
+
   @Test func `a folder that isn't there yet is on this computer`() throws {
     let folder = try TemporaryFolder()
     #expect(NetworkFileSystem.name(at: folder.appending("some/where")) == nil)

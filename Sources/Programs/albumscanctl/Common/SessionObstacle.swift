@@ -5,7 +5,7 @@ internal import Glibc
 /// Why `systemctl --user` can't reach the user's services from here, and what helps.
 struct SessionObstacle: Equatable, Sendable {
   let reason: String
-  let cure: Finding.Cure
+  let cure: Cure
 
   /// What is known of this login.
   struct Facts: Sendable {
@@ -36,7 +36,7 @@ struct SessionObstacle: Equatable, Sendable {
       cure = .command("sudo loginctl enable-linger \(facts.userName.shellWord) && \(export)")
     } else {
       reason = "systemd doesn't run this system, as in most containers, so nothing starts services for a login session"
-      cure = .person("Start albumscand yourself, for instance as the container's command")
+      cure = .advice("Start albumscand yourself, for instance as the container's command")
     }
   }
 

@@ -17,7 +17,7 @@ struct FolderCheckup {
 
   func findings() -> [Finding] {
     let own = ["done", "unsure", "failed", "originals"].map(root.appending)
-    return (own + inboxes).map(folder) + conflicts() + [disk()]
+    return (own + inboxes).map(folder) + kept() + conflicts() + [disk()]
   }
 
   private func folder(_ folder: FilePath) -> Finding {
@@ -43,6 +43,22 @@ struct FolderCheckup {
           .advice("Change its owner: sudo chown \"$USER\" \(folder.string.shellWord)"))
     }
     return .good(.folder, subject, folder.string)
+  }
+
+  /// The inboxes, and the folders directly in them, whose photos `photos.afterwards: auto` keeps.
+  private func kept() -> [Finding] {
+    inboxes.flatMap { inbox -> [Finding] in
+      let kept = { (folder: FilePath) in loaded.settings.reasonToKeep(photosIn: folder, home: loaded.places.home) }
+      if let sign = kept(inbox) { return [Self.kept(inbox, sign)] }
+      let rules = IgnoreRules(globs: loaded.settings.folders.ignore)
+      return Folder.namesIfReadable(in: inbox).map(inbox.appending).sorted { $0.string < $1.string }.filter {
+        Folder.isThere($0) && rules.rule(ignoring: $0, below: inbox, isFolder: true) == nil
+      }.compactMap { folder in kept(folder).map { Self.kept(folder, $0) } }
+    }
+  }
+
+  private static func kept(_ folder: FilePath, _ sign: SyncSign) -> Finding {
+    .good(.photosKept, "Photos", "those in \(folder) stay there after their scan, because \(sign)")
   }
 
   /// Second versions that a sync program created because two devices changed a photo. They aren't scanned, and without
