@@ -151,7 +151,9 @@ let package = Package(
       path: "Sources/Tools/ImagingClient"),
 
     // Reports when a file in a watched folder is complete, through inotify.
-    .target(name: "Watching", dependencies: ["CLinux", "Threads", .system], path: "Sources/Tools/Watching"),
+    .target(
+      name: "Watching", dependencies: ["CLinux", "Threads", .system], path: "Sources/Tools/Watching",
+      resources: [.embedInCode("ignored.txt")]),
 
     // Readiness, watchdog, and a log handler for the journal, through libsystemd.
     .target(name: "Systemd", dependencies: ["CSystemd", .logging], path: "Sources/Tools/Systemd"),

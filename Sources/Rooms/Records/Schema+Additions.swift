@@ -279,4 +279,9 @@ extension Schema {
     DROP TABLE health;
     DROP TABLE closure;
     """
+
+  static let photoNames = """
+    -- Whether a photo of this name was scanned is asked for each film that comes without its photo.
+    CREATE INDEX scanName ON scan (name);
+    """
 }

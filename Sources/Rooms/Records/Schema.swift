@@ -44,6 +44,7 @@ enum Schema {
     migrator.registerMigration("23: conditions", foreignKeyChecks: .immediate) { db in
       try db.execute(sql: conditions)
     }
+    migrator.registerMigration("24: names of photos") { db in try db.execute(sql: photoNames) }
     return migrator
   }
 

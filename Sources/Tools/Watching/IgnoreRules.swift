@@ -5,7 +5,7 @@ package import SystemPackage
 package struct IgnoreRules: Sendable {
   /// One line of the table.
   package struct Rule: Hashable, Sendable {
-    package enum Kind: Hashable, Sendable { case files, folders, both }
+    package enum Kind: String, Encodable, Sendable { case files, folders, both }
 
     package let glob: Glob
     package let kind: Kind
@@ -63,55 +63,22 @@ package struct IgnoreRules: Sendable {
 }
 
 extension IgnoreRules {
-  /// The temporary names of programs that write into such folders. The first ones are hidden files as well; they are
-  /// listed here to give a specific reason.
-  package static let builtIn: [Rule] = [
-    // syncthing: lib/fs/tempname.go, lib/versioner, lib/config
-    Rule(".syncthing.*", "a file that Syncthing is still writing", .files),
-    Rule("~syncthing~*", "a file that Syncthing is still writing", .files),
-    Rule(".stfolder", "Syncthing's folder marker"),
-    Rule(".stversions", "Syncthing's old versions"),
-    Rule(".stignore", "Syncthing's ignore list"),
-    Rule("*.sync-conflict-[0-9]*-[0-9]*", "Syncthing's copy of a conflict", .files, isConflict: true),
-    // nextcloud/desktop, owncloud/client, Dropbox
-    Rule("*(*conflicted copy*)*", "a sync client's copy of a conflict", .files, isConflict: true),
-    Rule(".ocTransferId*.part", "an upload to Nextcloud or ownCloud that isn't finished", .files),
-    Rule("*.part", "a transfer that isn't finished", .files),
-    Rule("*.filepart", "a transfer by WinSCP that isn't finished", .files),
-    Rule("*.tacitpart", "a transfer that isn't finished", .files),
-    Rule("*.partial", "a transfer that isn't finished", .files),
-    Rule("*.partial~", "a transfer that isn't finished", .files),
-    // rsync(1): .name.XXXXXX while writing, .rsync-partial with --partial-dir, .~tmp~ with --delay-updates
-    Rule(".*.??????", "a file that rsync is still writing, or a hidden file", .files),
-    Rule("*.crdownload", "a download by Chrome that isn't finished", .files),
-    Rule("*.download", "a download by Safari that isn't finished"),
-    Rule("*.opdownload", "a download by Opera that isn't finished", .files),
-    Rule("*.aria2", "a download by aria2 that isn't finished", .files),
-    Rule("*.!qB", "a download by qBittorrent that isn't finished", .files),
-    Rule("*.tmp", "a temporary file", .files),
-    Rule(".~lock.*#", "LibreOffice's lock", .files),
-    Rule("~$*", "Microsoft Office's lock", .files),
-    Rule("._*", "macOS's metadata", .files),
-    Rule(".DS_Store", "macOS's folder settings", .files),
-    Rule("__MACOSX", "macOS's metadata", .folders),
-    Rule(".*", "a hidden name"),
-    Rule("*~", "an editor's backup", .files),
-    Rule("#*#", "an editor's unsaved text", .files),
-    Rule("*.swp", "an editor's unsaved text", .files),
-    Rule("@eaDir", "Synology's thumbnails", .folders),
-    Rule("#recycle", "Synology's trash", .folders),
-    Rule("$RECYCLE.BIN", "Windows's trash", .folders),
-    Rule("System Volume Information", "Windows's file system data", .folders),
-    Rule("lost+found", "the file system's repair folder", .folders),
-    Rule("Thumbs.db", "Windows's thumbnails", .files),
-    Rule("ehthumbs.db", "Windows's thumbnails", .files),
-    Rule("desktop.ini", "Windows's folder settings", .files),
-    // Files that phones and cameras store beside a photo under the same name. Everything else is looked at, and gets a
-    // reason.
-    Rule("*.aae", "an iPhone's edits of a photo", .files),
-    Rule("*.xmp", "edits or tags of a photo", .files),
-    Rule("*.thm", "a camera's thumbnail", .files),
-  ]
+  /// The table in `ignored.txt`: what sync programs, computers, and photo programs leave in folders of photos.
+  package static let builtIn: [Rule] = {
+    let text = String(decoding: PackageResources.ignored_txt, as: UTF8.self)
+    var (kind, reason, isConflict) = (Rule.Kind.both, "", false)
+    var rules: [Rule] = []
+    for line in text.split(separator: "\n") where !line.hasPrefix("//") {
+      if let heading = line.wholeMatch(of: #/\[(files|folders|both|conflicts)\] (.+)/#) {
+        reason = String(heading.2)
+        isConflict = heading.1 == "conflicts"
+        kind = heading.1 == "both" ? .both : heading.1 == "folders" ? .folders : .files
+      } else {
+        rules.append(Rule(String(line), reason, kind, isConflict: isConflict))
+      }
+    }
+    return rules
+  }()
 }
 
 extension FilePath.Component {

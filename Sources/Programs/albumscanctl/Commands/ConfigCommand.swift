@@ -4,6 +4,7 @@ internal import Console
 internal import Foundation
 internal import Setup
 internal import SystemPackage
+internal import Watching
 
 /// `albumscanctl config`
 struct ConfigCommand: AsyncParsableCommand {
@@ -40,7 +41,7 @@ struct ConfigCommand: AsyncParsableCommand {
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Show every setting with its value and where the value comes from.")
+      abstract: "Show every setting with its value and where the value comes from, and which files are ignored.")
 
     @OptionGroup var options: CommonOptions
 
@@ -55,10 +56,18 @@ struct ConfigCommand: AsyncParsableCommand {
             "summary": entry.key.summary,
           ]
         }
-        return try output.print("config/1", ["settings": settings])
+        let ignored = IgnoreRules(globs: loaded.settings.folders.ignore).rules.map { rule -> JSONObject in
+          ["pattern": rule.glob.pattern, "applies": rule.kind, "reason": rule.reason]
+        }
+        return try output.print("config/1", ["settings": settings, "ignored": ignored])
       }
       let rows = loaded.entries.map { [$0.key.name, $0.value, $0.provenance.description] }
       output.say(Table(header: ["KEY", "VALUE", "FROM"], rows: rows))
+      output.say()
+      let ignored = IgnoreRules.builtIn.map(\.glob.pattern).joined(separator: "  ")
+      for line in output.folded("Besides folders.ignore, these are ignored in inboxes:  \(ignored)") {
+        output.say(line)
+      }
     }
   }
 

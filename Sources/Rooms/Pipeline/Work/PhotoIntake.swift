@@ -28,7 +28,11 @@ package struct PhotoIntake: Service {
     try await cancelWhenGracefulShutdown {
       try await withThrowingDiscardingTaskGroup { group in
         for await arrival in arrivals {
-          if let error = try await takeIn(arrival) { group.addTask { try await insist(on: arrival, after: error) } }
+          if Self.mayBeFilm(arrival.path) {
+            group.addTask { try await takeInUnlessFilm(arrival) }
+          } else if let error = try await takeIn(arrival) {
+            group.addTask { try await insist(on: arrival, after: error) }
+          }
         }
       }
     }
@@ -43,6 +47,35 @@ package struct PhotoIntake: Service {
     } catch let error as DiskError {
       return error
     }
+  }
+
+  /// A video whose photo isn't there may be the film of a photo that comes after it.
+  private func takeInUnlessFilm(_ arrival: Arrival) async throws {
+    if try await Self.isFilm(arrival.path, ledger: ledger) { return }
+    // Cancelled while it sleeps: over.
+    guard (try? await time.sleep(Self.patienceForPhoto)) != nil,
+      try await !Self.isFilm(arrival.path, ledger: ledger)
+    else { return }
+    if let error = try await takeIn(arrival) { try await insist(on: arrival, after: error) }
+  }
+
+  private static let patienceForPhoto: Duration = .seconds(120)
+
+  private static func mayBeFilm(_ path: FilePath) -> Bool { !photoNames(of: path).isEmpty }
+
+  private static func photoNames(of video: FilePath) -> [String] {
+    video.lastComponent.map { LivePhoto.photoNames(ofVideo: $0.string) } ?? []
+  }
+
+  /// Whether a file is the film of a Live Photo that is beside it, or was there: then it isn't scanned, and stays.
+  package static func isFilm(_ path: FilePath, ledger: Ledger) async throws -> Bool {
+    let names = photoNames(of: path)
+    if names.isEmpty { return false }
+    let folder = path.removingLastComponent()
+    let isBeside = await onBlockingThread { names.contains { Folder.exists(folder.appending($0)) } }
+    if !isBeside, try await !ledger.hasScan(namedAnyOf: names) { return false }
+    Logger.current.info("\(path.lastComponent?.string ?? "") isn't scanned: it is the film of the photo beside it")
+    return true
   }
 
   /// A bad sector or an unavailable share is no reason to exit. The photo isn't announced again, so it is retried at
