@@ -319,7 +319,7 @@ let package = Package(
       name: "PipelineTests",
       dependencies: [
         "Pipeline", "Records", "Albums", "Covers", "ImagingClient", "Digests", "Disk", "Pages", "DrawnCovers",
-        "TestSupport", "Threads", "albumscan-imaging", .grdb, .lifecycle, .logging, .system,
+        "TestSupport", "Threads", "Watching", "albumscan-imaging", .grdb, .lifecycle, .logging, .system,
       ]),
     .testTarget(
       name: "EndToEndTests",

@@ -48,7 +48,8 @@ import Testing
 
     let done = try await ledger.done(2)
     let kept = try await ledger.receive(
-      Sample.file("/inbox/c.jpg"), name: "c.jpg", digest: Sample.digest(2), now: Sample.now, stillThere: isGone)
+      Sample.file("/inbox/c.jpg", inode: 2), name: "c.jpg", digest: Sample.digest(2), now: Sample.now,
+      stillThere: isGone)
     #expect(kept == .known(done))
   }
 
@@ -77,6 +78,30 @@ import Testing
     let id = try await ledger.done(1)
     #expect(try await receive("/inbox/1.jpg", 1, modified: 9) == .known(id))
     #expect(try await receive("/inbox/renamed.jpg", 1) == .known(id))
+  }
+
+  @Test func `a photo that is put there again is told from one that was only touched, renamed, or mounted again`()
+    async throws
+  {
+    let id = try await ledger.done(1)
+    let justNow = Int64(Sample.now.timeIntervalSince1970 * 1e9) - 1_000_000_000
+    #expect(try await receive("/inbox/1.jpg", 1, inode: 7) == .same(id))
+    #expect(try await receive("/inbox/1.jpg", 1, inode: 7, modified: 9) == .known(id))
+    #expect(try await receive("/inbox/1.jpg", 1, inode: 7, modified: justNow) == .same(id))
+    // Said once: from now on, this is the file that stayed.
+    #expect(try await receive("/inbox/1.jpg", 1, inode: 7, modified: justNow) == .known(id))
+    var mounted = Sample.file("/inbox/1.jpg", inode: 99, modified: justNow)
+    mounted.device = 5
+    #expect(
+      try await ledger.receive(mounted, name: "1.jpg", digest: Sample.digest(1), now: Sample.now) == .known(id))
+  }
+
+  @Test func `a copy beside a photo that waits is told from the photo`() async throws {
+    let id = try await ledger.waiting(1)
+    #expect(try await receive("/inbox/copy.jpg", 1, inode: 5, there: ["/inbox/1.jpg"]) == .same(id))
+    #expect(try await ledger.scan(id)?.name == "1.jpg")
+    #expect(try await receive("/inbox/copy.jpg", 1, inode: 5) == .known(id))
+    #expect(try await ledger.scan(id)?.name == "/inbox/copy.jpg")
   }
 
   @Test func `photos that were recorded through a link are found where it leads`() async throws {

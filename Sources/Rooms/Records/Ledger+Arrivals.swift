@@ -26,8 +26,10 @@ package struct ArrivedFile: Equatable, Sendable {
 package enum IntakeResult: Equatable, Sendable {
   /// A new scan is in the queue.
   case accepted(ScanID)
-  /// These bytes are already in the queue, or stayed in place after their scan.
+  /// These bytes are already in the queue, or stayed in place after their scan, and the file is the one that was seen then.
   case known(ScanID)
+  /// The same of a file that is another one, or was written again.
+  case same(ScanID)
 }
 
 extension Ledger {
@@ -92,7 +94,8 @@ extension Ledger {
         db, sql: "SELECT * FROM scan WHERE digest = ? AND state IN ('waiting', 'running')", arguments: [digest.hex])
       {
         // Seen twice, or renamed while it waits: it is read from the newest place.
-        if scan.path != file.path, try !stillThere(scan.path) {
+        let isSecond = try scan.path != file.path && stillThere(scan.path)
+        if scan.path != file.path, !isSecond {
           try db.execute(sql: "DELETE FROM arrival WHERE path = ?", arguments: [scan.path])
           try db.execute(
             sql: "UPDATE scan SET path = ?, name = ? WHERE id = ?", arguments: [file.path, name, scan.id.number])
@@ -104,7 +107,7 @@ extension Ledger {
             sql: "UPDATE scan SET origin = ? WHERE id = ? AND state = 'waiting'",
             arguments: [origin.rawValue, scan.id.number])
         }
-        return .known(scan.id)
+        return isSecond && origin == .inbox ? .same(scan.id) : .known(scan.id)
       }
       if let scan = try replaceable(file, digest: digest, in: db) {
         try db.execute(
@@ -112,9 +115,9 @@ extension Ledger {
         try remember(file, digest: digest, scan: scan, in: db)
         return .accepted(scan)
       }
-      if origin == .inbox, let scan = try keptBefore(file, digest: digest, stillThere: stillThere, in: db) {
-        try remember(file, digest: digest, scan: scan, in: db)
-        return .known(scan)
+      if origin == .inbox, let kept = try keptBefore(file, digest: digest, now: now, stillThere: stillThere, in: db) {
+        try remember(file, digest: digest, scan: kept.scan, in: db)
+        return kept.isSameFile ? .known(kept.scan) : .same(kept.scan)
       }
       try db.execute(
         sql: "INSERT INTO scan (name, path, origin, digest, state, arrived) VALUES (?, ?, ?, ?, 'waiting', ?)",
@@ -160,9 +163,6 @@ extension Ledger {
     }
   }
 
-  /// Whether there is a scan of these bytes, in any state.
-  package func hasScan(of digest: Digest) async throws -> Bool {
-    try await read { db in
   /// Whether a photo of one of these names was ever scanned.
   package func hasScan(namedAnyOf names: [String]) async throws -> Bool {
     try await read { db in
@@ -179,6 +179,9 @@ extension Ledger {
     }
   }
 
+  /// Whether there is a scan of these bytes, in any state.
+  package func hasScan(of digest: Digest) async throws -> Bool {
+    try await read { db in
       try Bool.fetchOne(db, sql: "SELECT 1 FROM scan WHERE digest = ? LIMIT 1", arguments: [digest.hex]) ?? false
     }
   }
@@ -203,25 +206,35 @@ extension Ledger {
     ).map(ScanID.init)
   }
 
-  /// The scan of a file that stayed in the inbox, if the same file is seen again under the same or a new name.
+  /// How long ago, in seconds, somebody who writes a photo again wants something of it.
+  private static let justWritten = 120.0
+
+  /// The scan of a file that stayed in the inbox, if its bytes are seen again under the same or a new name, and whether
+  /// the file looks like the one that stayed.
   private func keptBefore(
-    _ file: ArrivedFile, digest: Digest, stillThere: (Data) throws -> Bool, in db: Database
-  ) throws -> ScanID? {
+    _ file: ArrivedFile, digest: Digest, now: Date, stillThere: (Data) throws -> Bool, in db: Database
+  ) throws -> (scan: ScanID, isSameFile: Bool)? {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT arrival.path, arrival.scan, scan.state FROM arrival JOIN scan ON scan.id = arrival.scan
-        WHERE arrival.digest = ?
+        SELECT arrival.path, arrival.device, arrival.inode, arrival.modified, arrival.scan, scan.state
+        FROM arrival JOIN scan ON scan.id = arrival.scan WHERE arrival.digest = ?
         """, arguments: [digest.hex])
     for row in rows {
       let path: Data = row["path"]
       let settled = (row["state"] as String) == ScanState.done.rawValue
+      // Where a disk was mounted again, its files may have other numbers.
+      let isOther = (row["device"] as Int64) == file.device && (row["inode"] as Int64) != file.inode
+      // An older time is one that a program gave to a file that it didn't write.
+      let isJustWritten =
+        (row["modified"] as Int64) != file.modified && abs(now.stamp - Double(file.modified) / 1e9) < Self.justWritten
+      let kept = (scan: ScanID(row["scan"]), isSameFile: !isOther && !isJustWritten)
       if path == file.path {
-        return settled ? ScanID(row["scan"]) : nil
+        return settled ? kept : nil
       }
       if settled, try !stillThere(path) {
         try db.execute(sql: "DELETE FROM arrival WHERE path = ?", arguments: [path])
-        return ScanID(row["scan"])
+        return kept
       }
     }
     return nil

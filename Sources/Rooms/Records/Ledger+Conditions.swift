@@ -31,7 +31,7 @@ package struct Condition: Equatable, Sendable {
   package var health: HealthCode? { HealthCode(printed: code) }
 
   /// The folder or file, if there may be several.
-  package var place: String? { code.split(separator: " ", maxSplits: 1).dropFirst().first.map(String.init) }
+  package var place: String? { code.firstIndex(of: " ").map { String(code[code.index(after: $0)...]) } }
 
   /// The service that is paused.
   package var service: ServiceName? { fault == nil ? nil : ServiceName(rawValue: code) }
@@ -248,9 +248,10 @@ extension Ledger {
     }
   }
 
-  package func isReported(_ code: HealthCode) async throws -> Bool {
+  package func isReported(_ code: HealthCode, at place: String? = nil) async throws -> Bool {
     try await read { db in
-      try Bool.fetchOne(db, sql: "SELECT 1 FROM condition WHERE code = ?", arguments: [code.rawValue]) ?? false
+      try Bool.fetchOne(db, sql: "SELECT 1 FROM condition WHERE code = ?", arguments: [code.printed(at: place)])
+        ?? false
     }
   }
 

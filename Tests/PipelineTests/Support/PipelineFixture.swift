@@ -86,7 +86,7 @@ struct PipelineFixture: Sendable {
   func drop(_ name: String = "IMG_1.jpg", _ photo: Data = SamplePhoto.lanterns) async throws -> ScanID {
     let path = try folder.write(photo, to: "inbox/\(name)")
     switch try await receive(path) {
-    case .accepted(let id), .known(let id): return id
+    case .accepted(let id), .known(let id), .same(let id): return id
     }
   }
 

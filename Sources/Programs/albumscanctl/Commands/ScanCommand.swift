@@ -52,7 +52,7 @@ struct ScanCommand: AsyncParsableCommand {
       return nil
     }
     switch try await photo.receive(into: context.ledger, origin: .command, now: Date()) {
-    case .accepted(let id), .known(let id): return id
+    case .accepted(let id), .known(let id), .same(let id): return id
     }
   }
 

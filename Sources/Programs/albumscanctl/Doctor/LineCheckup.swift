@@ -24,7 +24,7 @@ struct LineCheckup {
         line.append(.bad(code, service.rawValue, item.reason, Self.usable(cure)))
         continue
       }
-      if found.contains(code) { continue }
+      if found.contains(code) || item.isOfGoneFile { continue }
       // The folder checkup finds what the watch found, and more.
       if [.inboxMissing: .folderMissing, .unreadable: .folderPermission][code].map(found.contains) == true { continue }
       line.append(Self.finding(code, item))

@@ -1,5 +1,6 @@
 internal import Albums
 internal import Console
+internal import Disk
 internal import Foundation
 internal import Pipeline
 internal import Records
@@ -92,6 +93,9 @@ struct HealthReport: Encodable {
 }
 
 extension Condition {
+  /// Whether it tells of a file that is gone.
+  var isOfGoneFile: Bool { health == .samePhoto && place.map { !Folder.exists(FilePath($0)) } == true }
+
   /// Whether it tells of a symbolic link or file that is gone, which the daemon notices only at its next scan.
   fileprivate var isRemovedObstacle: Bool {
     health == .folderBlocked && UnwritableFolder(obstacleAt: FilePath(place ?? "")) == nil

@@ -91,7 +91,7 @@ struct StatusReport: Encodable {
       // `doctor` reports a price list that can't be read; the rest of the status is still valid.
       prices: Nullable((try? PriceList(context)).map { Prices(asOf: $0.asOf, warnings: $0.warnings(now: now)) }),
       inbox: context.loaded.settings.folders.inbox.map(\.string),
-      notes: conditions.filter(\.isOnlyToKnow).map(\.reason),
+      notes: conditions.filter { $0.isOnlyToKnow && !$0.isOfGoneFile }.map(\.reason),
       latest: try await ledger.newestDone(limit: 3))
   }
 

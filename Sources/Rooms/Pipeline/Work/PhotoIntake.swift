@@ -106,19 +106,34 @@ package struct PhotoIntake: Service {
   @discardableResult
   package static func takeIn(_ photo: borrowing IncomingPhoto, ledger: Ledger, now: Date = Date()) async throws -> Bool
   {
+    let place = photo.path.string
     switch try await photo.receive(into: ledger, now: now) {
     case .accepted(let id):
+      if try await ledger.isReported(.samePhoto, at: place) { try await ledger.clear(.samePhoto, at: place) }
       Logger.current.info("\(photo.name) arrived", metadata: ["scan": "\(id)", "state": "waiting"])
       return true
     case .known: return false
+    case .same(let id):
+      let known = try await ledger.health().filter { HealthCode(printed: $0.code) == .samePhoto }.compactMap(\.place)
+      let gone = await onBlockingThread { known.filter { !Folder.exists(FilePath($0)) } }
+      for place in gone { try await ledger.clear(.samePhoto, at: place) }
+      guard known.count - gone.count < namedSame else { return false }
+      let reason = "\(photo.name) is the same photo as scan \(id), so it isn't scanned again"
+      if try await ledger.report(.samePhoto, at: place, reason: reason, cure: nil, now: now) {
+        Logger.current.notice("\(reason)", metadata: ["scan": "\(id)"])
+      }
+      return false
     }
   }
+
+  /// A folder that is synced anew is full of them.
+  private static let namedSame = 20
 }
 
 /// A complete file to be scanned, opened so that its name and its bytes belong together.
 package struct IncomingPhoto: ~Copyable, Sendable {
   private let photo: OpenedPhoto
-  private let path: FilePath
+  fileprivate let path: FilePath
 
   /// Nil when it is gone, can't be read, or isn't a regular file.
   package init?(at path: FilePath) {

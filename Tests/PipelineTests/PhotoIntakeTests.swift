@@ -1,0 +1,87 @@
+import Albums
+import Foundation
+import Records
+import SystemPackage
+import TestSupport
+import Testing
+
+@testable import Pipeline
+@testable import Watching
+
+@Suite struct PhotoIntakeTests {
+  private let fixture: PipelineFixture
+
+  init() throws { fixture = try PipelineFixture() }
+
+  private func named() async throws -> [String] {
+    try await fixture.ledger.health().filter { HealthCode(printed: $0.code) == .samePhoto }.compactMap(\.place)
+  }
+
+  @discardableResult
+  private func takeIn(_ name: String, _ photo: Data) async throws -> Bool {
+    let path = try fixture.folder.write(photo, to: "inbox/\(name)")
+    guard let photo = IncomingPhoto(at: path) else { throw LedgerError("\(path) can't be opened") }
+    return try await PhotoIntake.takeIn(photo, ledger: fixture.ledger, now: fixture.time.now)
+  }
+
+  @Test func `a copy of a photo that waits is named, until another photo takes its place`() async throws {
+    #expect(try await takeIn("IMG_1.jpg", Data("one".utf8)))
+    #expect(try await !takeIn("copy.jpg", Data("one".utf8)))
+    #expect(try await named() == [fixture.root.appending("inbox/copy.jpg").string])
+    let item = try #require(try await fixture.ledger.health().first)
+    #expect(item.isOnlyToKnow && item.reason.contains("copy.jpg is the same photo as scan 1"))
+    #expect(try await takeIn("copy.jpg", Data("another".utf8)))
+    #expect(try await named().isEmpty)
+  }
+
+  @Test func `only so many are named, and those that are gone make room`() async throws {
+    try await takeIn("IMG_1.jpg", Data("one".utf8))
+    for number in 1...25 { try await takeIn("copy \(number).jpg", Data("one".utf8)) }
+    #expect(try await named().count == 20)
+    for number in 1...20 {
+      try FileManager.default.removeItem(atPath: fixture.root.appending("inbox/copy \(number).jpg").string)
+    }
+    try await takeIn("last.jpg", Data("one".utf8))
+    #expect(try await named() == [fixture.root.appending("inbox/last.jpg").string])
+  }
+
+  /// Runs the intake on these files; what it does while it sleeps is the test's to say.
+  private func run(_ names: [String], meanwhile: @escaping @Sendable () throws -> Void = {}) async throws {
+    let (arrivals, arrive) = AsyncStream.makeStream(of: Arrival.self)
+    for name in names {
+      arrive.yield(
+        Arrival(
+          path: fixture.root.appending("inbox/\(name)"),
+          identity: FileIdentity(device: 1, inode: 1, size: 1, modified: 1), complete: true))
+    }
+    arrive.finish()
+    let now = fixture.time.now
+    let time = TimeSource(now: { now }, sleep: { _ in try meanwhile() })
+    try await PhotoIntake(arrivals: arrivals, ledger: fixture.ledger, wakeSignal: WakeSignal(), time: time).run()
+  }
+
+  @Test func `the film of a photo isn't scanned, and a video on its own is`() async throws {
+    for name in ["IMG_1.HEIC", "IMG_1.MOV", "IMG_2_JPG.MOV", "IMG_2.JPG", "holiday.mp4"] {
+      try fixture.folder.write(Data(name.utf8), to: "inbox/\(name)")
+    }
+    try await run(["IMG_1.MOV", "IMG_2_JPG.MOV", "IMG_1.HEIC", "IMG_2.JPG", "holiday.mp4"])
+    let scans = try await fixture.ledger.scans(HistoryQuery()).map(\.name)
+    #expect(scans.sorted() == ["IMG_1.HEIC", "IMG_2.JPG", "holiday.mp4"])
+  }
+
+  @Test func `a film is known as one after its photo was moved away`() async throws {
+    try await takeIn("IMG_1.HEIC", Data("photo".utf8))
+    try FileManager.default.removeItem(atPath: fixture.root.appending("inbox/IMG_1.HEIC").string)
+    let film = try fixture.folder.write(Data("film".utf8), to: "inbox/IMG_1.MOV")
+    #expect(try await PhotoIntake.isFilm(film, ledger: fixture.ledger))
+    let other = try fixture.folder.write(Data("film".utf8), to: "inbox/IMG_2.MOV")
+    #expect(try await !PhotoIntake.isFilm(other, ledger: fixture.ledger))
+  }
+
+  @Test func `a film that comes before its photo isn't scanned either`() async throws {
+    try fixture.folder.write(Data("film".utf8), to: "inbox/IMG_1.MOV")
+    let folder = fixture.folder
+    try await run(["IMG_1.MOV"]) { try folder.write(Data("photo".utf8), to: "inbox/IMG_1.HEIC") }
+    #expect(try await fixture.ledger.scans(HistoryQuery()).isEmpty)
+  }
+}
