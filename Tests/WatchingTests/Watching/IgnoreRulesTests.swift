@@ -24,7 +24,8 @@ import Watching
     ".sync_0b1e.db-wal",
     ".nextcloudsync.log", "_file_state._gs", "IMG_9.jpg.!sync", "IMG_9.jpg.nextcloud", "IMG_9.jpg.rsls",
     "IMG_9.jpg.upload", "IMG_9.jpg.temp", "IMG_9.jpg.incomplete", ".trashed-1700000000-IMG_9.jpg",
-    ".pending-1700000000-IMG_9.jpg", "IMG_9.JPG@SynoEAStream", "digikam4.db", "Picasa.ini", "GX010001.LRV",
+    ".pending-1700000000-IMG_9.jpg", "IMG_9.JPG@SynoEAStream", "digikam4.db", "Picasa.ini", "GX010001.LRV", "Icon\r",
+    "IMG_9.jpg_original",
     "seafile-ignore.txt", "IMG_9.Conflict.jpg", "IMG_9 (SFConflict ann@example.org 2026-11-21-10-11-12).jpg",
     "IMG_9-desk-safeBackup-0001.jpg", "IMG_9 [conflicted].jpg", "IMG_9 (case clash from ann).jpg",
   ])
@@ -34,7 +35,8 @@ import Watching
 
   @Test(arguments: [
     ".stfolder", ".stversions", "@eaDir", "__MACOSX", "a/b/@eaDir", "lost+found", "$RECYCLE.BIN", ".git",
-    "_gsdata_", "@Recycle", "#recycle", "$Recycle.Bin", "RECYCLER", ".Trash-1000", ".Trash",
+    "_gsdata_", "@Recycle", "#recycle", "$Recycle.Bin", "RECYCLER", "@RecycleBin", "Recycle Bin", "~snapshot",
+    ".Trash-1000", ".Trash",
     ".sync",
     ".SyncArchive", "@Recently-Snapshot", "#snapshot", ".dropbox.cache", "Network Trash Folder", ".recycle",
     "CaptureOne", "found.000",
