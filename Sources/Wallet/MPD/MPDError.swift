@@ -52,6 +52,14 @@ package enum MPDError: Error, Equatable, Sendable {
     }
   }
 
+  /// Whether there may be no MPD at all.
+  package var isAbsenceOfMPD: Bool {
+    switch self {
+    case .notReached, .oldProtocol: true
+    default: false
+    }
+  }
+
   /// Whether the requested object doesn't exist.
   package var isNotFound: Bool {
     if case .refused(let refusal) = self { refusal.code == .notFound } else { false }

@@ -109,7 +109,7 @@ package actor WalletBuilder {
       var words = "\(error)"
       // A user who never had MPD may not want it.
       let others = terms.sources.subtracting([.playlist]).map(\.setting).sorted()
-      if case .notReached = error, !others.isEmpty, !wallet.discs.contains(where: { $0.sources.contains(.playlist) }) {
+      if error.isAbsenceOfMPD, !others.isEmpty, !wallet.discs.contains(where: { $0.sources.contains(.playlist) }) {
         words += "; to go without it: albumscanctl config set wallet.sources \(others.joined(separator: ","))"
       }
       wallet.state = error.needsAuthorization ? .needsAuthorization(words) : .error(words)
