@@ -14,6 +14,8 @@ struct SessionObstacle: Equatable, Sendable {
     /// `XDG_RUNTIME_DIR`, by which systemctl finds the user's instance of systemd (systemd, "File Descriptors and
     /// Environment": `sd_bus_open_user`).
     var runtimeFolder: String?
+    /// `DBUS_SESSION_BUS_ADDRESS`, by which it finds it as well.
+    var busAddress: String?
     /// Whether systemd runs this system (sd_booted(3)).
     var isBooted: Bool
     /// Whether a folder is this user's, and their instance of systemd listens there.
@@ -24,6 +26,7 @@ struct SessionObstacle: Equatable, Sendable {
   init?(_ facts: Facts) {
     if let folder = facts.runtimeFolder, !folder.isEmpty, facts.isServed(folder) { return nil }
     let own = "/run/user/\(facts.userID)"
+    if facts.busAddress?.contains("=\(own)/bus") == true, facts.isServed(own) { return nil }
     let export = "export XDG_RUNTIME_DIR=\(own)"
     if facts.isServed(own) {
       let now = facts.runtimeFolder.map { $0.isEmpty ? "is empty" : "is \($0)" } ?? "isn't set"
@@ -46,6 +49,7 @@ struct SessionObstacle: Equatable, Sendable {
       Facts(
         userID: geteuid(), userName: ProcessInfo.processInfo.userName,
         runtimeFolder: ProcessInfo.processInfo.environment["XDG_RUNTIME_DIR"],
+        busAddress: ProcessInfo.processInfo.environment["DBUS_SESSION_BUS_ADDRESS"],
         isBooted: access("/run/systemd/system", F_OK) == 0,
         isServed: { folder in
           var status = stat()
