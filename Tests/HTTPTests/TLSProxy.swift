@@ -41,7 +41,7 @@ final class TLSProxy: Sendable {
 
   /// nghttpx doesn't tell when it listens: only trying shows.
   private func untilListening() throws {
-    for _ in 0..<500 {
+    for _ in 0..<3000 {
       let attempt = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
       defer { close(attempt) }
       var address = sockaddr_in()

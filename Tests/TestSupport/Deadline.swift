@@ -8,7 +8,7 @@ package struct DeadlinePassed: Error, CustomStringConvertible {
 ///
 /// The limit is there to fail a hanging test, so let it be generous: a test never waits it out when all is well.
 package func within<Value: Sendable>(
-  _ limit: Duration = .seconds(30), _ work: @escaping @Sendable () async throws -> Value
+  _ limit: Duration = .seconds(120), _ work: @escaping @Sendable () async throws -> Value
 ) async throws -> Value {
   try await withThrowingTaskGroup(of: Value.self) { group in
     group.addTask { try await work() }

@@ -113,7 +113,7 @@ extension TestHome {
   func expectBlocked(
     by path: FilePath, as code: String = "folder-blocked", sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    let health = try await awaited("status to name \(path)", within: .seconds(30)) {
+    let health = try await awaited("status to name \(path)") {
       try await status().health.first { $0.code.hasPrefix(code) && "\($0.code) \($0.reason)".contains(path.string) }
     }
     #expect(health.cure?.contains("rm '\(path)'") == true, "\(health)", sourceLocation: sourceLocation)

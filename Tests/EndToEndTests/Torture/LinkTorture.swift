@@ -117,7 +117,7 @@ import Testing
       let before = try sentinels.state()
       try home.configure(["mpd.address": mpd.socket.string])
       try await home.withDaemon { _ in
-        try await until("the other's page to say it", within: .seconds(60)) {
+        try await until("the other's page to say it") {
           try Bundle(two.path).page().contains("In your library")
         }
       }

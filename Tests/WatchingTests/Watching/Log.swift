@@ -32,7 +32,7 @@ final class Log<Element: Sendable>: Sendable {
   /// All that came in, as soon as it is as described; fails when that takes too long.
   @discardableResult
   func until(
-    within limit: Duration = .seconds(60), _ isMet: @escaping @Sendable ([Element]) -> Bool
+    within limit: Duration = .seconds(150), _ isMet: @escaping @Sendable ([Element]) -> Bool
   ) async throws -> [Element] {
     do {
       try await TestSupport.within(limit) { try await self.wait(isMet) }

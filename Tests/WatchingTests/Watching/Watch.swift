@@ -43,7 +43,7 @@ final class Watch: Sendable {
 
   /// The arrivals, as soon as each of these was announced.
   @discardableResult
-  func until(_ paths: [FilePath], within limit: Duration = .seconds(60)) async throws -> [Arrival] {
+  func until(_ paths: [FilePath], within limit: Duration = .seconds(150)) async throws -> [Arrival] {
     try await arrivals.until(within: limit) { arrivals in
       let seen = Set(arrivals.map(\.path))
       return paths.allSatisfy(seen.contains)
