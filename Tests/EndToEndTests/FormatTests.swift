@@ -25,7 +25,8 @@ import Testing
     }
   }
 
-  @Test func `a photo of any format that arrives slowly is read when it is whole, and its bytes are kept`() async throws {
+  @Test func `a photo of any format that arrives slowly is read when it is whole, and its bytes are kept`() async throws
+  {
     try await withTestHome { home, simulator in
       try await home.withDaemon { _ in
         // Half of each is there, and its writer has it open: so it is waited for, however long the machine takes.

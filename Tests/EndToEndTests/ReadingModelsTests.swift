@@ -1,7 +1,7 @@
 import Foundation
 import SystemPackage
-import Testing
 import TestSupport
+import Testing
 
 /// What `doctor` says of the models that text is read with.
 @Suite struct ReadingModelsTests {

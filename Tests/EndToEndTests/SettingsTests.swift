@@ -87,8 +87,9 @@ import Testing
       try await home.once(endingWith: 0)
       #expect(simulator.paidCalls.map(\.question) == ["reading", "search", "review"])
       // It is known now, but nobody looks for it here, nor on the web.
-      try home.configure(settings.merging(
-        ["identification.onDevice": "false", "identification.webSearch": "false"]) { $1 })
+      try home.configure(
+        settings.merging(
+          ["identification.onDevice": "false", "identification.webSearch": "false"]) { $1 })
       try home.copy(try HardPhoto(DrawnCollection.cobaltField, .tilted).jpeg(), as: "two.jpg")
       try await home.once(endingWith: 2)
       #expect(simulator.paidCalls.dropFirst(3).map(\.question) == ["reading"])

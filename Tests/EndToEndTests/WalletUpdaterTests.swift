@@ -32,7 +32,9 @@ struct WalletUpdaterTests {
         try await mpd.mpc("findadd", "album", "Own")
         try await mpd.mpc("rm", "CDs")
         try await mpd.mpc("save", "CDs")
-        try await until("the page to follow") { home.walletPage().contains(">Own<") && !home.walletPage().contains(">Tide Tables<") }
+        try await until("the page to follow") {
+          home.walletPage().contains(">Own<") && !home.walletPage().contains(">Tide Tables<")
+        }
         try await mpd.mpc("clear")
 
         let address = try address(home.walletPage())

@@ -3,8 +3,8 @@ import Glibc
 import Subprocess
 import Synchronization
 import SystemPackage
-import Testing
 import TestSupport
+import Testing
 
 /// A running `albumscand`.
 final class Daemon: Sendable {

@@ -18,7 +18,6 @@ final class DesktopSession: Sendable {
     let image: String?
     /// In milliseconds; -1 for as long as the desktop finds right.
     let timeout: Int?
-    let what: String?
   }
 
   private let folder: FilePath

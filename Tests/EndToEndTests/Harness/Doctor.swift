@@ -9,7 +9,6 @@ import Testing
 struct DoctorDocument: Decodable, Sendable {
   struct Finding: Decodable, Sendable {
     let code: String
-    let subject: String
     let verdict: String
     let said: String
     let cure: String?

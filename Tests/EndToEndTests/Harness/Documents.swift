@@ -26,16 +26,12 @@ struct StatusDocument: Decodable, Sendable {
 
   struct Spend: Decodable, Sendable {
     let todayUSD: Double
-    let monthUSD: Double
-    let perDayUSD: Double
-    let perMonthUSD: Double
   }
 
   struct Plan: Decodable, Sendable {
     let name: String
     let allowance: Int?
     let period: String?
-    let used: Int
     let left: Int?
     let renewsAt: Date?
   }
@@ -61,14 +57,11 @@ struct ScanEntry: Decodable, Sendable {
   let id: Int
   let photo: String
   let state: String
-  let arrivedAt: Date
-  let finishedAt: Date?
   let artistName: String?
   let albumTitle: String?
   let releaseYear: String?
   let confidence: String?
   let rating: Double?
-  let recommendation: String?
   let review: String?
   let artwork: String?
   let bundle: String?
@@ -101,7 +94,6 @@ struct CostsDocument: Decodable, Sendable {
       let code: String
     }
 
-    let asOf: String
     let models: [Model]
     let warnings: [Warning]
   }

@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import Subprocess
 import SystemPackage
 import TestSupport
 

@@ -63,7 +63,6 @@ struct LearnDocument: Decodable {
 
   let schema: String
   let dryRun: Bool
-  let interrupted: Bool
   let learned: Int
   let updated: Int
   let unchanged: Int
@@ -84,7 +83,6 @@ struct KnownDocument: Decodable {
     let releaseGroup: String?
     let from: String
     let path: String?
-    let knownSince: Date
   }
 
   let schema: String

@@ -1,7 +1,6 @@
 import Foundation
 import ImagingClient
 import Simulator
-import Synchronization
 
 /// Runs a test in a home of its own, with services of its own.
 func withTestHome<Result: Sendable>(

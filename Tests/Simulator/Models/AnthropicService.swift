@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// The Messages API and the list of models.
 final class AnthropicService: SimulatedService {
