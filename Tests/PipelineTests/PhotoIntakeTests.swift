@@ -14,7 +14,7 @@ import Testing
   init() throws { fixture = try PipelineFixture() }
 
   private func named() async throws -> [String] {
-    try await fixture.ledger.health().filter { HealthCode(printed: $0.code) == .samePhoto }.compactMap(\.place)
+    try await fixture.ledger.conditions().filter { $0.health == .samePhoto }.compactMap(\.place)
   }
 
   @discardableResult
@@ -28,7 +28,7 @@ import Testing
     #expect(try await takeIn("IMG_1.jpg", Data("one".utf8)))
     #expect(try await !takeIn("copy.jpg", Data("one".utf8)))
     #expect(try await named() == [fixture.root.appending("inbox/copy.jpg").string])
-    let item = try #require(try await fixture.ledger.health().first)
+    let item = try #require(try await fixture.ledger.conditions().first)
     #expect(item.isOnlyToKnow && item.reason.contains("copy.jpg is the same photo as scan 1"))
     #expect(try await takeIn("copy.jpg", Data("another".utf8)))
     #expect(try await named().isEmpty)
@@ -65,7 +65,7 @@ import Testing
       try fixture.folder.write(Data(name.utf8), to: "inbox/\(name)")
     }
     try await run(["IMG_1.MOV", "IMG_2_JPG.MOV", "IMG_1.HEIC", "IMG_2.JPG", "holiday.mp4"])
-    let scans = try await fixture.ledger.scans(HistoryQuery()).map(\.name)
+    let scans = try await fixture.ledger.scans().map(\.name)
     #expect(scans.sorted() == ["IMG_1.HEIC", "IMG_2.JPG", "holiday.mp4"])
   }
 
@@ -82,6 +82,6 @@ import Testing
     try fixture.folder.write(Data("film".utf8), to: "inbox/IMG_1.MOV")
     let folder = fixture.folder
     try await run(["IMG_1.MOV"]) { try folder.write(Data("photo".utf8), to: "inbox/IMG_1.HEIC") }
-    #expect(try await fixture.ledger.scans(HistoryQuery()).isEmpty)
+    #expect(try await fixture.ledger.scans().isEmpty)
   }
 }

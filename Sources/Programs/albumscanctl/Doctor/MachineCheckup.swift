@@ -75,7 +75,7 @@ struct MachineCheckup {
 
   /// Nil where nothing ends with a session, because systemd doesn't run this system.
   private var linger: Finding? {
-    if case .person? = obstacle?.cure { return nil }
+    if case .advice? = obstacle?.cure { return nil }
     return FileManager.default.fileExists(atPath: "/var/lib/systemd/linger/\(ProcessInfo.processInfo.userName)")
       ? .good(.linger, "Linger", "the daemon keeps running when you log out")
       : .doubtful(

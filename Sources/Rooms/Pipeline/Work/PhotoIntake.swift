@@ -114,7 +114,7 @@ package struct PhotoIntake: Service {
       return true
     case .known: return false
     case .same(let id):
-      let known = try await ledger.health().filter { HealthCode(printed: $0.code) == .samePhoto }.compactMap(\.place)
+      let known = try await ledger.conditions().filter { $0.health == .samePhoto }.compactMap(\.place)
       let gone = await onBlockingThread { known.filter { !Folder.exists(FilePath($0)) } }
       for place in gone { try await ledger.clear(.samePhoto, at: place) }
       guard known.count - gone.count < namedSame else { return false }
