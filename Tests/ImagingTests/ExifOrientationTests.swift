@@ -5,12 +5,12 @@ import Testing
 @Suite struct ExifOrientationTests {
   private func orientation(ofEXIF body: [UInt8]) -> Orientation {
     SampleJPEG.inserting(marker: 0xE1, body, into: [0xFF, 0xD8, 0xFF, 0xD9]).withUnsafeBytes {
-      ExifOrientation.of(jpeg: $0)
+      Orientation.of(jpeg: $0)
     }
   }
 
   private func orientation(ofJPEG bytes: [UInt8]) -> Orientation {
-    bytes.withUnsafeBytes { ExifOrientation.of(jpeg: $0) }
+    bytes.withUnsafeBytes { Orientation.of(jpeg: $0) }
   }
 
   @Test(arguments: Orientation.allCases, [true, false])

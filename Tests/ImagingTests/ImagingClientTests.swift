@@ -226,7 +226,7 @@ import Testing
     let process = try #require(pid_t(String(decoding: folder.read("pid").dropLast(), as: UTF8.self)))
     #expect(kill(process, 0) == 0)
     task.cancel()
-    #expect(try await within { await task.value } == .cancelled)
+    #expect(try await within { await task.value } == .canceled)
     #expect(kill(process, 0) == -1 && errno == ESRCH)
   }
 
@@ -236,9 +236,9 @@ import Testing
     try await awaitFile("started")
     let second = Task { await refusal(of: [1], in: imaging) }
     second.cancel()
-    #expect(try await within { await second.value } == .cancelled)
+    #expect(try await within { await second.value } == .canceled)
     first.cancel()
-    #expect(await first.value == .cancelled)
+    #expect(await first.value == .canceled)
   }
 
   @Test func `no more than so many are prepared at once`() async throws {

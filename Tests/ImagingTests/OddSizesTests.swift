@@ -60,7 +60,7 @@ import Testing
   func `a picture of any size has the colors and the JPEG of the even one`(width: Int) throws {
     for height in 1...17 {
       let (odd, even) = Self.pictures(width, height)
-      for profile in Self.profiles.map({ $0.map { ColourProfile.icc($0.bytes) } }) {
+      for profile in Self.profiles.map({ $0.map { ColorProfile.icc($0.bytes) } }) {
         let picture = try Self.planes(of: odd).inSRGB(from: profile)
         let expected = try Self.planes(of: even).inSRGB(from: profile)
         #expect((picture.width, picture.height) == (width, height))

@@ -28,7 +28,7 @@ import Testing
     contrast: 1)
 
   private func isRefused(_ bytes: [UInt8]) -> Bool {
-    do throws(ReplyReader.Nonsense) {
+    do throws(ImagingClientError) {
       _ = try ReplyReader.reply(in: bytes)
       return false
     } catch { return true }

@@ -3,8 +3,8 @@ import Testing
 @testable import Imaging
 
 struct TextBoxTests {
-  private func box(x: Double = 0, y: Double = 0, width: Double, height: Double) -> TextBox {
-    TextBox(corners: [
+  private func box(x: Double = 0, y: Double = 0, width: Double, height: Double) -> Quad {
+    Quad([
       Point(x, y), Point(x + width, y), Point(x + width, y + height),
       Point(x, y + height),
     ])

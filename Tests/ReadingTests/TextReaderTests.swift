@@ -100,7 +100,7 @@ struct TextReaderTests {
     let lines = try Self.read(
       Self.sleeve(artist: "Harbor Lights", title: "Songs of Winter", in: .boldSans, ink: 0xFFFFFF, paper: 0x000000))
     #expect(lines.count == 2)
-    #expect(TextBox(corners: lines[0].corners).height > TextBox(corners: lines[1].corners).height)
+    #expect(Quad(lines[0].corners).height > Quad(lines[1].corners).height)
     #expect(lines.allSatisfy { $0.contrast > 0.7 && $0.contrast <= 1 })
     let faint = try Self.read(
       Self.sleeve(artist: "Harbor Lights", title: "Songs of Winter", in: .boldSans, ink: 0x909090, paper: 0x505050))

@@ -76,7 +76,9 @@ import Testing
     let even = try Features(ofCover: [UInt8](repeating: 77, count: 640 * 480), width: 640, height: 480)
     #expect(even.count == 0)
     #expect(CoverMatch(of: even, in: even).finding == .undecided)
-    #expect(throws: ExtractionFailure.self) { try Features(ofPhoto: [1, 2, 3], width: 2, height: 2) }
+    #expect(throws: ImagingError.broken("it is no picture in gray")) {
+      try Features(ofPhoto: [1, 2, 3], width: 2, height: 2)
+    }
   }
 
   @Test func `encoded features are read again, and nothing else is`() throws {

@@ -105,11 +105,11 @@ cpng_result cpng_read_head(cpng *reader, cpng_head *head) {
   return CPNG_OK;
 }
 
-static void flatten(const uint8_t *pixels, uint8_t *row, uint32_t width, int colours) {
-  for (uint32_t x = 0; x < width; x++, pixels += colours + 1) {
-    const unsigned alpha = pixels[colours];
-    for (int colour = 0; colour < colours; colour++) {
-      *row++ = (uint8_t)((pixels[colour] * alpha + 255 * (255 - alpha) + 127) / 255);
+static void flatten(const uint8_t *pixels, uint8_t *row, uint32_t width, int colors) {
+  for (uint32_t x = 0; x < width; x++, pixels += colors + 1) {
+    const unsigned alpha = pixels[colors];
+    for (int color = 0; color < colors; color++) {
+      *row++ = (uint8_t)((pixels[color] * alpha + 255 * (255 - alpha) + 127) / 255);
     }
   }
 }

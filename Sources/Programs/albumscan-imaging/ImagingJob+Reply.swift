@@ -53,11 +53,11 @@ extension ImagingJob {
       madvise(UnsafeMutableRawPointer(mutating: start), bytes.count, MADV_DONTNEED)
     }
     let features = try picture.gray.map { gray throws(ImagingError) in
-      try Self.features(of: gray) { gray, width, height throws(ExtractionFailure) in
+      try Self.features(of: gray) { gray, width, height throws(ImagingError) in
         try Features(ofPhoto: gray, width: width, height: height, closeUp: picture.closeUp)
       }
     }
-    return .study(answer, features: features ?? [], barcodes: barcodes.codes.map(\.digits))
+    return .study(answer, features: features ?? [], barcodes: barcodes.codes)
   }
 
   private static func features(ofCover bytes: UnsafeRawBufferPointer) throws(ImagingError) -> [UInt8] {
@@ -65,9 +65,9 @@ extension ImagingJob {
   }
 
   private static func features(
-    of gray: GrayPicture, _ extraction: ([UInt8], Int, Int) throws(ExtractionFailure) -> Features
+    of gray: GrayPicture, _ extraction: ([UInt8], Int, Int) throws(ImagingError) -> Features
   ) throws(ImagingError) -> [UInt8] {
-    do { return try extraction(gray.samples, gray.width, gray.height).encoded } catch { throw .outOfMemory }
+    try extraction(gray.samples, gray.width, gray.height).encoded
   }
 
   private static func matches(in bytes: UnsafeRawBufferPointer) -> ImagingReply {

@@ -73,7 +73,7 @@ package struct CoverStore: Sendable {
       await report(error)
       return []
     } catch let error as ImagingClientError {
-      if error == .cancelled { throw CancellationError() }
+      if error == .canceled { throw CancellationError() }
       Logger.current.notice("couldn't compare the photo with known covers: \(error.reason)")
       return []
     }
@@ -93,7 +93,7 @@ package struct CoverStore: Sendable {
       }
       return sighting
     } catch let error as ImagingClientError {
-      if error == .cancelled { throw CancellationError() }
+      if error == .canceled { throw CancellationError() }
       Logger.current.notice("couldn't compare the artwork of \(album.albumTitle) with the photo: \(error.reason)")
     }
     return nil
@@ -205,7 +205,7 @@ package struct CoverStore: Sendable {
       do throws(ImagingClientError) {
         found.append((record, try await imaging.features(ofCover: picture)))
       } catch {
-        if error == .cancelled { throw CancellationError() }
+        if error == .canceled { throw CancellationError() }
         // An unreadable picture doesn't affect the others.
         Logger.current.notice("the cover of \(record.album.albumTitle) can't be recognized: \(error.reason)")
       }

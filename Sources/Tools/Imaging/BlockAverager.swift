@@ -29,7 +29,7 @@ struct BlockAverager: ~Copyable {
   func add(_ row: UnsafePointer<UInt8>, y: Int, from start: Int = 0, step: Int = 1) {
     let target = sums + y / tile * width * channels
     if step == 1, start == 0 {
-      if channels == 3 { addColours(row, to: target) } else { addGrays(row, to: target) }
+      if channels == 3 { addColors(row, to: target) } else { addGrays(row, to: target) }
       return
     }
     var pixel = row
@@ -40,7 +40,7 @@ struct BlockAverager: ~Copyable {
     }
   }
 
-  private func addColours(_ row: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt16>) {
+  private func addColors(_ row: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt16>) {
     var pixel = row
     for x in 0..<width {
       var (red, green, blue): (UInt16, UInt16, UInt16) = (0, 0, 0)

@@ -53,7 +53,7 @@ final class GIFDecoder: ImageDecoder {
         guard DGifGetImageDesc(gif) == GIF_OK else { throw error(gif.pointee.Error) }
         return transparent
       case EXTENSION_RECORD_TYPE:
-        if let colour = try transparentColour(in: gif) { transparent = colour }
+        if let color = try transparentColor(in: gif) { transparent = color }
       default: throw .broken("it contains no picture")
       }
     }
@@ -61,7 +61,7 @@ final class GIFDecoder: ImageDecoder {
   }
 
   /// Reads one extension to its end (GIF89a, 23).
-  private static func transparentColour(in gif: UnsafeMutablePointer<GifFileType>) throws(ImagingError) -> Int? {
+  private static func transparentColor(in gif: UnsafeMutablePointer<GifFileType>) throws(ImagingError) -> Int? {
     var label: Int32 = 0
     var block: UnsafeMutablePointer<GifByteType>?
     guard DGifGetExtension(gif, &label, &block) == GIF_OK else { throw error(gif.pointee.Error) }
@@ -76,7 +76,7 @@ final class GIFDecoder: ImageDecoder {
   func decoded(shortSideAtLeast side: Int) throws(ImagingError) -> DecodedImage {
     let tile = ImageFile.divisor(width: width, height: height, shortSideAtLeast: side)
     let averager = BlockAverager(width: width, height: height, channels: 3, tile: tile)
-    let colours = try palette()
+    let colors = try palette()
     let indices = UnsafeMutablePointer<GifPixelType>.allocate(capacity: width)
     let row = UnsafeMutablePointer<UInt8>.allocate(capacity: width * 3)
     defer {
@@ -93,8 +93,8 @@ final class GIFDecoder: ImageDecoder {
           return DecodedImage(image: try averager.image(rows: y), flaws: source.rest.isEmpty ? .truncated : .damaged)
         }
         for x in 0..<width {
-          let colour = colours[Int(indices[x])]
-          (row[x * 3], row[x * 3 + 1], row[x * 3 + 2]) = (colour.Red, colour.Green, colour.Blue)
+          let color = colors[Int(indices[x])]
+          (row[x * 3], row[x * 3 + 1], row[x * 3 + 2]) = (color.Red, color.Green, color.Blue)
         }
         averager.add(row, y: y)
       }
@@ -105,10 +105,10 @@ final class GIFDecoder: ImageDecoder {
   /// Always 256 colors; white for transparent.
   private func palette() throws(ImagingError) -> [GifColorType] {
     guard let map = gif.pointee.Image.ColorMap ?? gif.pointee.SColorMap else { throw .broken("it has no colors") }
-    var colours = [GifColorType](repeating: GifColorType(Red: 0, Green: 0, Blue: 0), count: 256)
-    for index in 0..<min(256, Int(map.pointee.ColorCount)) { colours[index] = map.pointee.Colors[index] }
-    if colours.indices.contains(transparent) { colours[transparent] = GifColorType(Red: 255, Green: 255, Blue: 255) }
-    return colours
+    var colors = [GifColorType](repeating: GifColorType(Red: 0, Green: 0, Blue: 0), count: 256)
+    for index in 0..<min(256, Int(map.pointee.ColorCount)) { colors[index] = map.pointee.Colors[index] }
+    if colors.indices.contains(transparent) { colors[transparent] = GifColorType(Red: 255, Green: 255, Blue: 255) }
+    return colors
   }
 
   private static func error(_ code: Int32) -> ImagingError {

@@ -37,7 +37,7 @@ struct DecodedImage: ~Copyable {
   let image: PlanarImage
   var orientation = Orientation.upright
   /// Nil if the colors are sRGB, or unknown.
-  var profile: ColourProfile?
+  var profile: ColorProfile?
   var flaws: Flaws = []
 }
 

@@ -76,7 +76,7 @@ final class JPEGDecoder: ImageDecoder {
           TJFLAG_LIMITSCANS))
     }
     return DecodedImage(
-      image: image, orientation: ExifOrientation.of(jpeg: file), profile: JPEGSegments.profile(in: file), flaws: flaws)
+      image: image, orientation: Orientation.of(jpeg: file), profile: JPEGSegments.profile(in: file), flaws: flaws)
   }
 
   /// The slow way, for files without YCbCr: Adobe's RGB and CMYK, and samplings without a name.
@@ -93,13 +93,13 @@ final class JPEGDecoder: ImageDecoder {
     let profile = JPEGSegments.profile(in: file)
     if isCMYK { Self.makeRGB(ofCMYK: pixels, count: width * height, profile) }
     return DecodedImage(
-      image: try PlanarImage(rgb: pixels, width: width, height: height), orientation: ExifOrientation.of(jpeg: file),
+      image: try PlanarImage(rgb: pixels, width: width, height: height), orientation: Orientation.of(jpeg: file),
       profile: isCMYK ? nil : profile, flaws: flaws)
   }
 
   /// In place. CMYK in a JPEG is as Photoshop writes it: 255 is no ink.
-  private static func makeRGB(ofCMYK pixels: UnsafeMutablePointer<UInt8>, count: Int, _ profile: ColourProfile?) {
-    if let profile, let transform = ColourTransform(profile, from: [.cmyk]) {
+  private static func makeRGB(ofCMYK pixels: UnsafeMutablePointer<UInt8>, count: Int, _ profile: ColorProfile?) {
+    if let profile, let transform = ColorTransform(profile, from: [.cmyk]) {
       transform.convert(pixels, to: pixels, count: count)
       return
     }

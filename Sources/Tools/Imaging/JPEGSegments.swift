@@ -53,7 +53,7 @@ struct JPEGSegments: Sequence, IteratorProtocol {
   }
 
   /// The ICC profile, assembled from its parts (ICC.1, B.4). Nil if there is none, or a part is missing.
-  static func profile(in bytes: UnsafeRawBufferPointer) -> ColourProfile? {
+  static func profile(in bytes: UnsafeRawBufferPointer) -> ColorProfile? {
     let name = Array("ICC_PROFILE\0".utf8)
     let parts = JPEGSegments(bytes).filter { $0.marker == 0xE2 && $0.body.count > 14 && $0.body.starts(with: name) }
     guard let count = parts.first.map({ Int($0.body[13]) }), count > 0, parts.count == count else { return nil }

@@ -49,20 +49,20 @@ extension Orientation {
 ///
 /// It reads only what it needs: the TIFF header, and the entries of the first directory. It follows no offset twice, so
 /// it can't loop.
-enum ExifOrientation {
-  private static let name = Array("Exif\0\0".utf8)
+extension Orientation {
+  private static let exif = Array("Exif\0\0".utf8)
 
   /// Upright unless a segment says otherwise.
   static func of(jpeg: UnsafeRawBufferPointer) -> Orientation {
-    JPEGSegments(jpeg).first { $0.marker == 0xE1 && $0.body.starts(with: name) }.flatMap { of(tiff: $0.body) }
+    JPEGSegments(jpeg).first { $0.marker == 0xE1 && $0.body.starts(with: exif) }.flatMap { of(tiff: $0.body) }
       ?? .upright
   }
 
   /// For the data itself, with or without the name that it has in a JPEG: some programs write it everywhere. Nil if it
   /// says nothing.
   static func of(tiff data: UnsafeRawBufferPointer) -> Orientation? {
-    let hasName = data.starts(with: name)
-    return fromTIFF(UnsafeRawBufferPointer(rebasing: data.dropFirst(hasName ? name.count : 0)))
+    let hasName = data.starts(with: exif)
+    return fromTIFF(UnsafeRawBufferPointer(rebasing: data.dropFirst(hasName ? exif.count : 0)))
   }
 
   private static func fromTIFF(_ tiff: UnsafeRawBufferPointer) -> Orientation? {

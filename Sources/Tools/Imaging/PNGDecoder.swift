@@ -70,12 +70,12 @@ final class PNGDecoder: ImageDecoder {
   private var orientation: Orientation {
     var size = 0
     let exif = cpng_exif(png, &size)
-    return ExifOrientation.of(tiff: UnsafeRawBufferPointer(start: exif, count: exif == nil ? 0 : size))
-      ?? PNGTexts.orientation(in: file) ?? .upright
+    return Orientation.of(tiff: UnsafeRawBufferPointer(start: exif, count: exif == nil ? 0 : size))
+      ?? Orientation.inTexts(ofPNG: file) ?? .upright
   }
 
   /// The color information with the highest precedence in the file (PNG specification, 11.3.2).
-  private var profile: ColourProfile? {
+  private var profile: ColorProfile? {
     if let profile = head.profile {
       return .icc(Array(UnsafeBufferPointer(start: profile, count: head.profile_size)))
     }
@@ -83,7 +83,7 @@ final class PNGDecoder: ImageDecoder {
     let xy = head.chromaticities
     let primaries =
       xy.1 > 0
-      ? ColourProfile.Primaries(white: (xy.0, xy.1), red: (xy.2, xy.3), green: (xy.4, xy.5), blue: (xy.6, xy.7)) : .sRGB
+      ? ColorProfile.Primaries(white: (xy.0, xy.1), red: (xy.2, xy.3), green: (xy.4, xy.5), blue: (xy.6, xy.7)) : .sRGB
     return .described(primaries, head.gamma > 0.01 ? .gamma(1 / head.gamma) : .sRGB)
   }
 

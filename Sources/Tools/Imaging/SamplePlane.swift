@@ -51,27 +51,22 @@ struct SamplePlane {
         for x in 0..<width { sums[x] &+= Sum(truncatingIfNeeded: sample[x]) }
       }
       let line = target + y * apart
-      let (whole, rest) = (Divisor(tile * tall << (bits - 8)), Divisor(last * tall << (bits - 8)))
+      let whole = Self.division(by: tile * tall << (bits - 8))
+      let rest = Self.division(by: last * tall << (bits - 8))
       var sum = sums
       for x in 0..<columns {
         var total: UInt32 = 0
         for offset in 0..<tile { total &+= UInt32(truncatingIfNeeded: sum[offset]) }
-        line[x] = x < columns - 1 ? whole.quotient(total) : rest.quotient(total)
+        line[x] = x < columns - 1 ? whole(total) : rest(total)
         sum += tile
       }
     }
   }
 
-  /// Divides by multiplication.
-  private struct Divisor {
-    private let half: UInt64
-    private let scale: UInt64
-
-    init(_ divisor: Int) {
-      half = UInt64(divisor / 2)
-      scale = ((1 << 32) + UInt64(divisor) - 1) / UInt64(divisor)
-    }
-
-    func quotient(_ sum: UInt32) -> UInt8 { UInt8(truncatingIfNeeded: min(255, ((UInt64(sum) + half) * scale) >> 32)) }
+  /// What divides by `divisor` and rounds, by multiplication.
+  @inline(__always)
+  private static func division(by divisor: Int) -> (UInt32) -> UInt8 {
+    let (half, scale) = (UInt64(divisor / 2), ((1 << 32) + UInt64(divisor) - 1) / UInt64(divisor))
+    return { UInt8(truncatingIfNeeded: min(255, ((UInt64($0) + half) * scale) >> 32)) }
   }
 }

@@ -11,9 +11,9 @@ package enum SecondThread {
   static func run(_ first: () -> Void, alongside second: () -> Void) {
     withoutActuallyEscaping(first) { first in
       withoutActuallyEscaping(second) { second in
-        var (first, second) = (Work(body: first), Work(body: second))
+        var (first, second) = (first, second)
         withUnsafeMutablePointer(to: &first) { first in
-          withUnsafeMutablePointer(to: &second) { second in clinux_run_both(Work.run, first, Work.run, second) }
+          withUnsafeMutablePointer(to: &second) { second in clinux_run_both(call, first, call, second) }
         }
       }
     }
@@ -29,11 +29,8 @@ package enum SecondThread {
     }
   }
 
-  private struct Work {
-    let body: () -> Void
-
-    static let run: @convention(c) (UnsafeMutableRawPointer?) -> Void = {
-      $0?.assumingMemoryBound(to: Work.self).pointee.body()
-    }
+  /// C can't be given a closure, but where one is.
+  private static let call: @convention(c) (UnsafeMutableRawPointer?) -> Void = {
+    $0?.assumingMemoryBound(to: (() -> Void).self).pointee()
   }
 }

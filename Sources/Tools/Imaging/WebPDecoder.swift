@@ -64,7 +64,7 @@ final class WebPDecoder: ImageDecoder {
       u_stride: Int32(columns), v_stride: Int32(columns), a_stride: 0, y_size: width * height, u_size: columns * rows,
       v_size: columns * rows, a_size: 0)
     let flaws = try decode(&config)
-    CodedColour(isFullRange: false).makeJPEGs(image)
+    CodedColor(isFullRange: false).makeJPEGs(image)
     return DecodedImage(image: image, flaws: flaws)
   }
 
@@ -100,7 +100,7 @@ final class WebPDecoder: ImageDecoder {
     }
   }
 
-  private var orientation: Orientation { chunk("EXIF") { ExifOrientation.of(tiff: $0) ?? .upright } ?? .upright }
+  private var orientation: Orientation { chunk("EXIF") { Orientation.of(tiff: $0) ?? .upright } ?? .upright }
 
   private func chunk<Value>(_ name: String, _ read: (UnsafeRawBufferPointer) -> Value) -> Value? {
     var iterator = WebPChunkIterator()

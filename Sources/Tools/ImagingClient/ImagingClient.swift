@@ -74,23 +74,22 @@ package struct ImagingClient: Sendable {
     to job: ImagingJob, about file: FileDescriptor, alone: Bool, hasLowPriority: Bool = false
   ) async throws(ImagingClientError) -> ImagingReply {
     let permits = alone ? semaphore.count : 1
-    do { try await semaphore.acquire(permits, hasLowPriority: hasLowPriority) } catch { throw .cancelled }
+    do { try await semaphore.acquire(permits, hasLowPriority: hasLowPriority) } catch { throw .canceled }
     defer { semaphore.release(permits) }
     // A pipe can't be rewound, and needn't be.
     _ = try? file.seek(offset: 0, from: .start)
     let run = try await run(alone ? [job.rawValue] : [job.rawValue, ImagingJob.light], on: file)
     guard run.status == .exited(0) else { throw Self.error(for: run.status) }
-    do { return try ReplyReader.reply(in: run.output) } catch { throw .garbled(error.what) }
-  }
-
-  private struct Run: Sendable {
-    let status: TerminationStatus
-    let output: [UInt8]
+    return try ReplyReader.reply(in: run.output)
   }
 
   /// Runs the process to its end. Canceling the task kills the process; the deadline does the same.
-  private func run(_ arguments: [String], on file: FileDescriptor) async throws(ImagingClientError) -> Run {
-    let outcome = await withTaskGroup(of: Result<Run, ImagingClientError>?.self) { group in
+  private func run(_ arguments: [String], on file: FileDescriptor) async throws(ImagingClientError) -> (
+    status: TerminationStatus, output: [UInt8]
+  ) {
+    let outcome = await withTaskGroup(
+      of: Result<(status: TerminationStatus, output: [UInt8]), ImagingClientError>?.self
+    ) { group in
       group.addTask { await start(arguments, on: file) }
       group.addTask {
         // Canceled because the answer came first.
@@ -101,7 +100,7 @@ package struct ImagingClient: Sendable {
       group.cancelAll()
       return first
     }
-    if Task.isCancelled { throw .cancelled }
+    if Task.isCancelled { throw .canceled }
     guard let outcome else { throw .timedOut }
     return try outcome.get()
   }
@@ -112,7 +111,9 @@ package struct ImagingClient: Sendable {
     "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"
   ])
 
-  private func start(_ arguments: [String], on file: FileDescriptor) async -> Result<Run, ImagingClientError> {
+  private func start(_ arguments: [String], on file: FileDescriptor) async -> Result<
+    (status: TerminationStatus, output: [UInt8]), ImagingClientError
+  > {
     do {
       let pipe = try OutputPipe()
       async let output = pipe.contents(limit: ImagingReply.maximumSize)
@@ -130,7 +131,7 @@ package struct ImagingClient: Sendable {
       guard let output = try await output else {
         return .failure(.garbled("it is longer than \(ImagingReply.maximumSize) bytes"))
       }
-      return .success(Run(status: status, output: output))
+      return .success((status, output))
     } catch let error as SubprocessError {
       switch error.code {
       case .executableNotFound: return .failure(.programMissing(program.string))

@@ -33,7 +33,7 @@ package enum ImagingClientError: Error, Equatable, Sendable {
   case modelsMissing(String)
   /// The engine can't load the models; the text says which.
   case modelsUnusable(String)
-  case cancelled
+  case canceled
 }
 
 extension ImagingClientError {
@@ -55,7 +55,7 @@ extension ImagingClientError {
     case .unavailable(let what): "The imaging program couldn't be started: \(what)."
     case .modelsMissing(let folder): "The text recognition models aren't in \(folder)."
     case .modelsUnusable(let what): "The text recognition models can't be used: \(what)."
-    case .cancelled: "Preparing the picture was canceled."
+    case .canceled: "Preparing the picture was canceled."
     }
   }
 
@@ -71,7 +71,7 @@ extension ImagingClientError {
     case .programMissing, .garbled: "Reinstall the package: apt reinstall albumscan"
     case .unavailable: "Free memory, or lower the number of processes, then: systemctl --user restart albumscand"
     case .modelsMissing, .modelsUnusable: "`albumscanctl doctor` shows how to get them."
-    case .changed, .timedOut, .cancelled: nil
+    case .changed, .timedOut, .canceled: nil
     }
   }
 

@@ -2,25 +2,20 @@ internal import FoundationEssentials
 
 /// Parses a reply without trusting it: it checks every length, size, and payload.
 struct ReplyReader {
-  /// What is wrong with the bytes.
-  struct Nonsense: Error, Equatable {
-    let what: String
-  }
-
   private var rest: ArraySlice<UInt8>
 
   /// The reply in `bytes`, which must contain nothing else.
-  static func reply(in bytes: [UInt8]) throws(Nonsense) -> ImagingReply {
+  static func reply(in bytes: [UInt8]) throws(ImagingClientError) -> ImagingReply {
     var reader = ReplyReader(rest: bytes[...])
     let reply = try reader.reply()
-    guard reader.rest.isEmpty else { throw Nonsense(what: "\(reader.rest.count) bytes too many") }
+    guard reader.rest.isEmpty else { throw .garbled("\(reader.rest.count) bytes too many") }
     return reply
   }
 
-  private mutating func reply() throws(Nonsense) -> ImagingReply {
-    guard try take(ImagingReply.magic.count).elementsEqual(ImagingReply.magic) else { throw Nonsense(what: "no magic") }
+  private mutating func reply() throws(ImagingClientError) -> ImagingReply {
+    guard try take(ImagingReply.magic.count).elementsEqual(ImagingReply.magic) else { throw .garbled("no magic") }
     let version = try byte()
-    guard version == ImagingReply.version else { throw Nonsense(what: "version \(version)") }
+    guard version == ImagingReply.version else { throw .garbled("version \(version)") }
     switch ImagingReply.Kind(rawValue: try byte()) {
     case .picture: return .picture(try picture())
     case .artwork: return .artwork(try artwork())
@@ -31,14 +26,14 @@ struct ReplyReader {
     case .lines: return .lines(try lines())
     case .complaint:
       guard let complaint = ImagingReply.Complaint(rawValue: try byte()) else {
-        throw Nonsense(what: "a new complaint")
+        throw .garbled("a new complaint")
       }
       return .complaint(complaint, detail: try text(upTo: 200) { 0x20..<0x7F ~= $0 })
-    case nil: throw Nonsense(what: "a new kind")
+    case nil: throw .garbled("a new kind")
     }
   }
 
-  private mutating func picture() throws(Nonsense) -> PreparedPicture {
+  private mutating func picture() throws(ImagingClientError) -> PreparedPicture {
     let width = try number(in: 1024...1024)
     let height = try number(in: 1024...1024)
     let sourceWidth = try number(in: 1...65_535)
@@ -46,14 +41,14 @@ struct ReplyReader {
     let format = try text(upTo: 8) { 0x41..<0x5B ~= $0 || 0x61..<0x7B ~= $0 }
     let notes = try number(in: 0...(1 << PreparedPicture.allNotes.count) - 1)
     let digest = try text(upTo: 64) { 0x30..<0x3A ~= $0 || 0x61..<0x67 ~= $0 }
-    guard digest.utf8.count == 64 else { throw Nonsense(what: "a short digest") }
+    guard digest.utf8.count == 64 else { throw .garbled("a short digest") }
     return PreparedPicture(
       jpeg: try jpeg(upTo: 1_500_000, width: width, height: height), width: width, height: height, sourceDigest: digest,
       sourceWidth: sourceWidth, sourceHeight: sourceHeight, format: format,
       notes: PreparedPicture.allNotes.enumerated().filter { notes & 1 << $0.offset != 0 }.map(\.element))
   }
 
-  private mutating func artwork() throws(Nonsense) -> PreparedArtwork {
+  private mutating func artwork() throws(ImagingClientError) -> PreparedArtwork {
     let width = try number(in: 1...1200)
     let height = try number(in: 1...1200)
     let jpeg = try jpeg(upTo: 1_500_000, width: width, height: height)
@@ -61,63 +56,65 @@ struct ReplyReader {
     return PreparedArtwork(jpeg: jpeg, width: width, height: height, thumbnail: thumbnail)
   }
 
-  private mutating func features() throws(Nonsense) -> [UInt8] {
+  private mutating func features() throws(ImagingClientError) -> [UInt8] {
     let bytes = Array(try block(upTo: FeatureFormat.largest))
-    guard FeatureFormat.holds(bytes) else { throw Nonsense(what: "features that are none") }
+    guard FeatureFormat.holds(bytes) else { throw .garbled("features that are none") }
     return bytes
   }
 
-  private mutating func barcodes() throws(Nonsense) -> [String] {
+  private mutating func barcodes() throws(ImagingClientError) -> [String] {
     var barcodes: [String] = []
     for _ in 0..<(try number(in: 0...ImagingReply.mostBarcodes)) {
       let digits = try text(upTo: 13) { 0x30..<0x3A ~= $0 }
-      guard BarcodeFormat.holds(digits) else { throw Nonsense(what: "a barcode that is none") }
+      guard ImagingReply.isBarcode(digits) else { throw .garbled("a barcode that is none") }
       barcodes.append(digits)
     }
     return barcodes
   }
 
-  private mutating func lines() throws(Nonsense) -> [PrintedLine] {
+  private mutating func lines() throws(ImagingClientError) -> [PrintedLine] {
     var lines: [PrintedLine] = []
     for _ in 0..<(try number(in: 0...ImagingReply.mostLines)) { lines.append(try line()) }
     return lines
   }
 
-  private mutating func line() throws(Nonsense) -> PrintedLine {
+  private mutating func line() throws(ImagingClientError) -> PrintedLine {
     // Each of these characters takes at most three bytes.
     let bytes = try block(upTo: PrintedLine.longestText * 3)
     guard let text = String(validating: bytes, as: UTF8.self), (1...PrintedLine.longestText).contains(text.count),
       text.unicodeScalars.allSatisfy(PrintedLine.holds)
-    else { throw Nonsense(what: "a line of text that is none") }
+    else { throw .garbled("a line of text that is none") }
     let confidence = Double(try number(in: 0...1000)) / 1000
     let contrast = Double(try number(in: 0...1000)) / 1000
     let corners = try corners(4)
     return PrintedLine(text: text, confidence: confidence, corners: corners, contrast: contrast)
   }
 
-  private mutating func matches() throws(Nonsense) -> [CoverSighting] {
+  private mutating func matches() throws(ImagingClientError) -> [CoverSighting] {
     var matches: [CoverSighting] = []
     for _ in 0..<(try number(in: 0...MatchRequest.mostCovers)) { matches.append(try match()) }
     return matches
   }
 
-  private mutating func match() throws(Nonsense) -> CoverSighting {
+  private mutating func match() throws(ImagingClientError) -> CoverSighting {
     let inliers = try number(in: 0...FeatureFormat.most)
     let cells = try number(in: 0...16)
     guard let finding = CoverSighting.Finding(rawValue: UInt8(try number(in: 0...255))) else {
-      throw Nonsense(what: "a new finding")
+      throw .garbled("a new finding")
     }
     let similarity = Double(try number(in: 0...200) - 100) / 100
     let count = try number(in: 0...4)
     guard count == 4 || count == 0 && finding != .accepted else {
-      throw Nonsense(what: "a cover with \(count) corners")
+      throw .garbled("a cover with \(count) corners")
     }
     let corners = try corners(count, asFarAs: CoverSighting.farthestCorner)
     return CoverSighting(inliers: inliers, cells: cells, finding: finding, similarity: similarity, corners: corners)
   }
 
   /// - Parameter distance: how far they may lie outside of the photo, as a multiple of its sides.
-  private mutating func corners(_ count: Int, asFarAs distance: Double = 0) throws(Nonsense) -> [SIMD2<Double>] {
+  private mutating func corners(_ count: Int, asFarAs distance: Double = 0) throws(ImagingClientError) -> [SIMD2<
+    Double
+  >] {
     let parts = ImagingReply.partsOfSide
     let far = Int(distance * parts)
     let range = far == 0 ? 0...Int(parts) : 0...2 * far
@@ -128,45 +125,45 @@ struct ReplyReader {
     return corners
   }
 
-  private mutating func jpeg(upTo limit: Int, width: Int, height: Int) throws(Nonsense) -> Data {
+  private mutating func jpeg(upTo limit: Int, width: Int, height: Int) throws(ImagingClientError) -> Data {
     let bytes = try block(upTo: limit)
-    guard let outline = JPEGOutline(bytes) else { throw Nonsense(what: "a payload that isn't a plain JPEG") }
-    guard outline.width == width, outline.height == height else { throw Nonsense(what: "a JPEG of another size") }
+    guard let outline = JPEGOutline(bytes) else { throw .garbled("a payload that isn't a plain JPEG") }
+    guard outline.width == width, outline.height == height else { throw .garbled("a JPEG of another size") }
     return Data(bytes)
   }
 
-  private mutating func text(upTo limit: Int, of allowed: (UInt8) -> Bool) throws(Nonsense) -> String {
+  private mutating func text(upTo limit: Int, of allowed: (UInt8) -> Bool) throws(ImagingClientError) -> String {
     let bytes = try block(upTo: limit)
-    guard bytes.allSatisfy(allowed) else { throw Nonsense(what: "a text with strange characters") }
+    guard bytes.allSatisfy(allowed) else { throw .garbled("a text with strange characters") }
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private mutating func block(upTo limit: Int) throws(Nonsense) -> ArraySlice<UInt8> {
+  private mutating func block(upTo limit: Int) throws(ImagingClientError) -> ArraySlice<UInt8> {
     try take(try number(in: 0...limit))
   }
 
-  private mutating func number(in range: ClosedRange<Int>) throws(Nonsense) -> Int {
+  private mutating func number(in range: ClosedRange<Int>) throws(ImagingClientError) -> Int {
     let value = try take(4).reversed().reduce(0) { $0 << 8 | Int($1) }
-    guard range.contains(value) else { throw Nonsense(what: "\(value) is not in \(range)") }
+    guard range.contains(value) else { throw .garbled("\(value) is not in \(range)") }
     return value
   }
 
-  private mutating func byte() throws(Nonsense) -> UInt8 {
-    guard let byte = rest.popFirst() else { throw Nonsense(what: "it ends early") }
+  private mutating func byte() throws(ImagingClientError) -> UInt8 {
+    guard let byte = rest.popFirst() else { throw .garbled("it ends early") }
     return byte
   }
 
-  private mutating func take(_ count: Int) throws(Nonsense) -> ArraySlice<UInt8> {
-    guard count <= rest.count else { throw Nonsense(what: "it ends early") }
+  private mutating func take(_ count: Int) throws(ImagingClientError) -> ArraySlice<UInt8> {
+    guard count <= rest.count else { throw .garbled("it ends early") }
     defer { rest = rest.dropFirst(count) }
     return rest.prefix(count)
   }
 }
 
-/// The format of barcode digits in the protocol.
-enum BarcodeFormat {
-  /// EAN-8, UPC-A, or EAN-13, with a valid check digit (GS1 General Specifications, 7.9).
-  static func holds(_ digits: String) -> Bool {
+extension ImagingReply {
+  /// Whether these are the digits of an EAN-8, UPC-A, or EAN-13, with a valid check digit (GS1 General Specifications,
+  /// 7.9).
+  package static func isBarcode(_ digits: some StringProtocol) -> Bool {
     let numbers = digits.utf8.map { Int($0) - 0x30 }
     guard [8, 12, 13].contains(numbers.count), numbers.allSatisfy({ 0...9 ~= $0 }) else { return false }
     return numbers.reversed().enumerated().reduce(0) { $0 + ($1.offset % 2 == 0 ? 1 : 3) * $1.element } % 10 == 0

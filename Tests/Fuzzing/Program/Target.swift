@@ -30,9 +30,9 @@ enum Target: String, CaseIterable {
       decode(bytes) { () throws(ImagingError) in try HEIFDecoder(bytes) }
     case .icc: convert(Array(bytes))
     case .exif:
-      _ = ExifOrientation.of(tiff: bytes)
-      _ = ExifOrientation.of(jpeg: bytes)
-      _ = (JPEGSegments.profile(in: bytes), PNGTexts.orientation(in: bytes), MendedJPEG(bytes).dropZeros())
+      _ = Orientation.of(tiff: bytes)
+      _ = Orientation.of(jpeg: bytes)
+      _ = (JPEGSegments.profile(in: bytes), Orientation.inTexts(ofPNG: bytes), MendedJPEG(bytes).dropZeros())
       _ = HEIFDecoder.still(ofSequence: bytes)
     case .match:
       guard let request = MatchRequest(encoded: bytes), let photo = Features(encoded: request.photo) else { return }
@@ -71,8 +71,8 @@ enum Target: String, CaseIterable {
   }
 
   private func convert(_ profile: [UInt8]) {
-    for space in [ColourTransform.Space.gray, .rgb, .cmyk] {
-      guard let transform = ColourTransform(.icc(profile), from: [space]) else { continue }
+    for space in [ColorTransform.Space.gray, .rgb, .cmyk] {
+      guard let transform = ColorTransform(.icc(profile), from: [space]) else { continue }
       var pixels = [UInt8](repeating: 77, count: 256 * 4)
       pixels.withUnsafeMutableBufferPointer { pixels in
         guard let start = pixels.baseAddress else { return }

@@ -49,7 +49,7 @@ import Testing
     switch error {
     case .emptyFile, .notAnImage, .unsupported, .tooLarge, .tooSmall, .broken, .crashed, .limitExceeded: true
     case .changed, .timedOut, .garbled, .programMissing, .unavailable, .modelsMissing, .modelsUnusable,
-      .cancelled:
+      .canceled:
       false
     }
   }

@@ -84,7 +84,7 @@ import Testing
       for _ in 0..<4 where bytes.count > 33 {
         bytes[Int.random(in: 33..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
       }
-      _ = bytes.withUnsafeBytes { PNGTexts.orientation(in: $0) }
+      _ = bytes.withUnsafeBytes { Orientation.inTexts(ofPNG: $0) }
     }
   }
 

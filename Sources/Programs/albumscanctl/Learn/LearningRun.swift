@@ -160,7 +160,7 @@ struct LearningRun: Sendable {
       } catch is CoverStore.TooFewFeatures {
         refusals.append(Refusal(album, "\(picture.words) is too plain to be recognized."))
       } catch let error as ImagingClientError {
-        if error == .cancelled { throw CancellationError() }
+        if error == .canceled { throw CancellationError() }
         if error.isOfThisMachine { throw error }
         // The reason is worded for photos.
         let reason = error.reason.replacing("The photo", with: "The picture")

@@ -188,7 +188,7 @@ struct PhotoPreparation: Sendable {
       let photo = try await open(scan, at: FilePath(bytes: scan.path))
       let whole = try await imaging.whole(photo.descriptor)
       return whole.sourceDigest == scan.digest.hex ? whole.jpeg : nil
-    } catch let error as ImagingClientError where error != .cancelled {
+    } catch let error as ImagingClientError where error != .canceled {
       Logger.current.notice("couldn't look at all of \(scan.name): \(error.reason)")
     } catch let error as DiskError {
       Logger.current.notice("couldn't look at all of \(scan.name): \(error)")

@@ -90,7 +90,7 @@ package struct SleeveReader: Sendable {
     on jpeg: Data, of scan: Scan, by recognizer: TextRecognizer
   ) async throws(ImagingClientError) -> PrintedText? {
     do { return PrintedText(try await recognizer(jpeg)) } catch {
-      if error == .cancelled { throw error }
+      if error == .canceled { throw error }
       // The text is only one way among others.
       Logger.current.notice("couldn't read the text on \(scan.name): \(error.reason)")
       return nil

@@ -1,4 +1,5 @@
 internal import CBarcodes
+internal import ImagingClient
 
 /// Finds and reads the barcodes in a photo: it finds striped areas at any angle, and then decodes only those.
 ///
@@ -18,7 +19,7 @@ package struct BarcodeSearch {
   private static let reduction = 4
 
   /// Each barcode once, in the order in which they were found.
-  package private(set) var codes: [PrintedCode] = []
+  package private(set) var codes: [String] = []
   /// Areas that look like a barcode, in fractions of the picture's width.
   private var areas: [StripedArea] = []
 
@@ -55,7 +56,7 @@ package struct BarcodeSearch {
     }
   }
 
-  private static func codes(in samples: [UInt8], width: Int) -> [PrintedCode] {
+  private static func codes(in samples: [UInt8], width: Int) -> [String] {
     let found = [cbarcodes_code](unsafeUninitializedCapacity: most) { room, count in
       count = Int(
         cbarcodes_read(
@@ -65,29 +66,21 @@ package struct BarcodeSearch {
       let digits = withUnsafeBytes(of: code.digits) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      return code.kind == CBARCODES_UPCE.rawValue ? PrintedCode(short: digits) : PrintedCode(digits)
+      return code.kind == CBARCODES_UPCE.rawValue ? printed(short: digits) : printed(digits)
     }
   }
 }
 
-/// The digits of a barcode on a sleeve, as printed below the bars: EAN-13, EAN-8, or UPC-A.
-package struct PrintedCode: Hashable, Sendable {
-  /// 13, 8, or 12 digits, of which the last is the check digit.
-  package let digits: String
-
-  /// Nil for any other length, or a wrong check digit (GS1 General Specifications, 7.9).
-  init?(_ digits: some StringProtocol) {
-    let numbers = digits.utf8.map { Int($0) - 0x30 }
-    guard [8, 12, 13].contains(numbers.count), numbers.allSatisfy({ 0...9 ~= $0 }) else { return nil }
-    let sum = numbers.reversed().enumerated().reduce(0) { $0 + ($1.offset % 2 == 0 ? 1 : 3) * $1.element }
+extension BarcodeSearch {
+  /// The digits as printed below the bars; nil unless they are an EAN-13, EAN-8, or UPC-A.
+  static func printed(_ digits: some StringProtocol) -> String? {
     // Some readers report all zeros for a blank area.
-    guard sum % 10 == 0, sum > 0 else { return nil }
-    self.digits = String(digits)
+    ImagingReply.isBarcode(digits) && digits.contains { $0 != "0" } ? String(digits) : nil
   }
 
   /// Expands a UPC-E to its UPC-A: the number system, six digits that stand for ten with zeros omitted, and the check
   /// digit (GS1 General Specifications, 5.2.2.4).
-  init?(short digits: some StringProtocol) {
+  static func printed(short digits: some StringProtocol) -> String? {
     let parts = digits.map(String.init)
     guard parts.count == 8, ["0", "1"].contains(parts[0]), let last = Int(parts[6]) else { return nil }
     let body =
@@ -97,6 +90,6 @@ package struct PrintedCode: Hashable, Sendable {
       case 4: parts[1] + parts[2] + parts[3] + parts[4] + "00000" + parts[5]
       default: parts[1...5].joined() + "0000" + parts[6]
       }
-    self.init(parts[0] + body + parts[7])
+    return printed(parts[0] + body + parts[7])
   }
 }

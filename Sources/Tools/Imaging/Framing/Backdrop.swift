@@ -14,21 +14,21 @@ struct Backdrop {
   ///
   /// Fitted by logistic regression to the best outlines in 405 photos of sleeves and boxes, and to those in covers that
   /// fill their picture: real ones, and drawn ones with frames, insets, labels, and text.
-  private enum Weight {
-    static let score: Float = 1.6
+  private static let weights = (
+    score: Float(1.6),
     /// The logarithms of its fraction of the photo's area, and of its elongation.
-    static let area: Float = 2.8
-    static let elongation: Float = -9
+    area: Float(2.8),
+    elongation: Float(-9),
     /// In degrees, up to `mostTilt`: scanners and printers are exact, hands aren't.
-    static let tilt: Float = 1
+    tilt: Float(1),
     /// No camera takes pictures with such sides: it was scanned, or cropped to what it shows.
-    static let isCut: Float = -6
-    static let sharedColors: Float = -5.4
-    static let evenness: Float = -5.9
+    isCut: Float(-6),
+    sharedColors: Float(-5.4),
+    evenness: Float(-5.9),
     /// The logarithm.
-    static let roughness: Float = -1.45
-    static let constant: Float = 4
-  }
+    roughness: Float(-1.45),
+    constant: Float(4)
+  )
 
   /// In pixels beside an outline, which are neither inside nor outside: it isn't exact, and edges are blurred.
   private static let gap: Float = 4
@@ -80,10 +80,11 @@ struct Backdrop {
     // The map's sides are whole numbers.
     let isCut = ratio < Self.longest && !Self.cameras.contains { abs(ratio - $0) < 1.5 / size.min() }
     let form =
-      Weight.area * logf(shape.area / (size.x * size.y)) + Weight.elongation * logf(shape.elongation)
-      + Weight.tilt * min(Self.mostTilt, shape.tilt) + (isCut ? Weight.isCut : 0)
+      Self.weights.area * logf(shape.area / (size.x * size.y)) + Self.weights.elongation * logf(shape.elongation)
+      + Self.weights.tilt * min(Self.mostTilt, shape.tilt) + (isCut ? Self.weights.isCut : 0)
     let looks =
-      Weight.sharedColors * sharedColors + Weight.evenness * evenness + Weight.roughness * logf(roughness + 0.3)
-    return Weight.score * outline.score + form + looks + Weight.constant
+      Self.weights.sharedColors * sharedColors + Self.weights.evenness * evenness + Self.weights.roughness
+      * logf(roughness + 0.3)
+    return Self.weights.score * outline.score + form + looks + Self.weights.constant
   }
 }

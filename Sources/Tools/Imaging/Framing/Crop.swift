@@ -20,7 +20,7 @@ package struct Crop: Equatable, Sendable {
 
   init(of image: borrowing PlanarImage) {
     let map = EdgeMap(image)
-    guard let shape = Sleeve(in: map)?.shape else {
+    guard let shape = Quadrangle(sleeveIn: map) else {
       self = .whole(of: image)
       return
     }

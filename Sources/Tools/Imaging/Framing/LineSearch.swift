@@ -77,20 +77,14 @@ struct LineSearch {
     return edges[starts[first]..<starts[first + 2 * Self.agreement + 1]]
   }
 
-  private struct Peak {
-    let direction: Int
-    let distance: Int
-    let votes: Int32
-  }
-
   /// The local maxima of the votes, the highest first.
-  private func peaks(least: Int32) -> [Peak] {
-    var peaks: [Peak] = []
+  private func peaks(least: Int32) -> [(direction: Int, distance: Int, votes: Int32)] {
+    var peaks: [(direction: Int, distance: Int, votes: Int32)] = []
     for direction in 0..<Self.directions {
       for distance in 1..<distances - 1 where votes[direction * distances + distance] > 0 {
         let own = sum(direction, distance)
         if own >= least, isHighest(direction, distance, own) {
-          peaks.append(Peak(direction: direction, distance: distance, votes: own))
+          peaks.append((direction, distance, own))
         }
       }
     }

@@ -15,24 +15,24 @@ struct SleeveOutline {
   /// (conditional logit, as in McFadden 1974), on 28 photos of five worn sleeves held in front of full shelves. With
   /// the photos of one sleeve left out in turn, the quadrangle with the highest score was the sleeve in 26 photos, and
   /// nearly in the other two.
-  private enum Weight {
+  private static let weights = (
     /// The fraction of its sides on edges: of all sides, and of the weakest one.
-    static let support: Float = 1.77
-    static let leastSupport: Float = 1.35
+    support: Float(1.77),
+    leastSupport: Float(1.35),
     /// Edges that continue beyond its corners: a sleeve ends there, a shelf or a wall doesn't.
-    static let overshoot: Float = -0.97
+    overshoot: Float(-0.97),
     /// The fraction of its sides along which inside and outside differ: of all sides, and of the weakest one.
-    static let contrast: Float = 0.89
-    static let leastContrast: Float = 0.85
+    contrast: Float(0.89),
+    leastContrast: Float(0.85),
     /// The change along the inside of its sides, in tens of levels per pixel, as with spines; and along the outside.
-    static let roughInside: Float = -1.74
-    static let roughOutside: Float = 0.35
+    roughInside: Float(-1.74),
+    roughOutside: Float(0.35),
     /// Its fraction of the photo's area, up to `mostArea`.
-    static let area: Float = -0.42
+    area: Float(-0.42),
     /// The logarithms of its elongation and its foreshortening.
-    static let elongation: Float = -0.91
-    static let foreshortening: Float = -0.74
-  }
+    elongation: Float(-0.91),
+    foreshortening: Float(-0.74)
+  )
 
   private static let mostArea: Float = 0.4
   /// In tens of levels per pixel.
@@ -42,12 +42,12 @@ struct SleeveOutline {
   init(_ shape: Quadrangle, _ rims: Rims, in size: SIMD2<Float>) {
     self.shape = shape
     let signs =
-      Weight.support * rims.supports.sum() / 4 + Weight.leastSupport * rims.supports.min()
-      + Weight.overshoot * rims.overshoot / 4 + Weight.contrast * rims.contrast / 4
-      + Weight.leastContrast * rims.leastContrast
+      Self.weights.support * rims.supports.sum() / 4 + Self.weights.leastSupport * rims.supports.min()
+      + Self.weights.overshoot * rims.overshoot / 4 + Self.weights.contrast * rims.contrast / 4
+      + Self.weights.leastContrast * rims.leastContrast
     let looks =
-      Weight.roughInside * min(Self.mostRough, rims.roughInside / 40)
-      + Weight.roughOutside * min(Self.mostRough, rims.roughOutside / 40)
+      Self.weights.roughInside * min(Self.mostRough, rims.roughInside / 40)
+      + Self.weights.roughOutside * min(Self.mostRough, rims.roughOutside / 40)
     score = signs + looks + Self.form(of: shape, in: size)
   }
 
@@ -55,14 +55,14 @@ struct SleeveOutline {
   ///
   /// - Parameter size: of the map.
   static func form(of shape: Quadrangle, in size: SIMD2<Float>) -> Float {
-    Weight.area * min(mostArea, shape.area / (size.x * size.y)) + Weight.elongation * logf(shape.elongation)
-      + Weight.foreshortening * logf(shape.foreshortening)
+    Self.weights.area * min(mostArea, shape.area / (size.x * size.y)) + Self.weights.elongation * logf(shape.elongation)
+      + Self.weights.foreshortening * logf(shape.foreshortening)
   }
 
   /// The score that an outline with these supports would have if everything else about it were perfect.
   static func highestScore(_ supports: SIMD4<Float>) -> Float {
-    Weight.support * supports.sum() / 4 + Weight.leastSupport * supports.min()
-      + Weight.contrast + Weight.leastContrast + Weight.roughOutside * mostRough
+    Self.weights.support * supports.sum() / 4 + Self.weights.leastSupport * supports.min()
+      + Self.weights.contrast + Self.weights.leastContrast + Self.weights.roughOutside * mostRough
   }
 
   /// What is along its sides, over all four.

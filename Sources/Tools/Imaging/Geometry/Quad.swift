@@ -8,7 +8,7 @@ package struct Quad: Equatable, Sendable {
   package init(_ a: Point, _ b: Point, _ c: Point, _ d: Point) { corners = [a, b, c, d] }
 
   /// - Parameter corners: exactly four.
-  init(_ corners: [Point]) { self.corners = corners }
+  package init(_ corners: [Point]) { self.corners = corners }
 
   /// The rectangle between two opposite corners.
   init(from low: Point, to high: Point) { corners = [low, Point(high.x, low.y), high, Point(low.x, high.y)] }
@@ -27,8 +27,8 @@ package struct Quad: Equatable, Sendable {
     return quad
   }
 
-  /// The same corners, starting with another one.
-  func turned(by quarters: Int) -> Quad {
+  /// The same corners, starting with another one: as it is in a picture that is turned left by this many quarter turns.
+  package func turned(by quarters: Int) -> Quad {
     var quad = self
     quad.corners = corners.indices.map { corners[($0 + quarters) % 4] }
     return quad

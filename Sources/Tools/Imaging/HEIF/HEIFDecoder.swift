@@ -63,7 +63,7 @@ final class HEIFDecoder: ImageDecoder {
     return DecodedImage(image: try pixels.flattened(tile: tile), profile: profile, flaws: flaws)
   }
 
-  private var profile: ColourProfile? {
+  private var profile: ColorProfile? {
     let size = heif.image_handle_get_raw_color_profile_size(handle)
     if size > 0, size <= 16 << 20 {
       var bytes = [UInt8](repeating: 0, count: size)
@@ -72,16 +72,16 @@ final class HEIFDecoder: ImageDecoder {
     var nclx: UnsafeMutablePointer<heif_color_profile_nclx>?
     guard heif.image_handle_get_nclx_color_profile(handle, &nclx).code == heif_error_Ok, let nclx else { return nil }
     defer { heif.nclx_color_profile_free(nclx) }
-    let colours = nclx.pointee
+    let colors = nclx.pointee
     func point(_ x: Float, _ y: Float) -> (Double, Double) { (Double(x), Double(y)) }
     let primaries =
-      colours.color_primary_white_y > 0
-      ? ColourProfile.Primaries(
-        white: point(colours.color_primary_white_x, colours.color_primary_white_y),
-        red: point(colours.color_primary_red_x, colours.color_primary_red_y),
-        green: point(colours.color_primary_green_x, colours.color_primary_green_y),
-        blue: point(colours.color_primary_blue_x, colours.color_primary_blue_y)) : .sRGB
-    return .described(primaries, .init(code: colours.transfer_characteristics.rawValue))
+      colors.color_primary_white_y > 0
+      ? ColorProfile.Primaries(
+        white: point(colors.color_primary_white_x, colors.color_primary_white_y),
+        red: point(colors.color_primary_red_x, colors.color_primary_red_y),
+        green: point(colors.color_primary_green_x, colors.color_primary_green_y),
+        blue: point(colors.color_primary_blue_x, colors.color_primary_blue_y)) : .sRGB
+    return .described(primaries, .init(code: colors.transfer_characteristics.rawValue))
   }
 
   /// The usual name of what the primary picture is coded as, or its tiles.

@@ -27,7 +27,7 @@ struct HEIFImage: ~Copyable {
   /// Nil unless the picture consists of luma and chroma.
   func planes(tile: Int) throws(ImagingError) -> PlanarImage? {
     let space = heif.image_get_colorspace(image)
-    guard let colour = codedColour, let luma = plane(heif_channel_Y) else { return nil }
+    guard let color = codedColor, let luma = plane(heif_channel_Y) else { return nil }
     guard space == heif_colorspace_YCbCr || space == heif_colorspace_monochrome else { return nil }
     let picture: PlanarImage
     if space == heif_colorspace_YCbCr, let blue = plane(heif_channel_Cb), let red = plane(heif_channel_Cr) {
@@ -40,7 +40,7 @@ struct HEIFImage: ~Copyable {
     } else {
       picture = PlanarImage(gray: luma.reduced(by: tile))
     }
-    colour.makeJPEGs(picture)
+    color.makeJPEGs(picture)
     if let alpha = plane(heif_channel_Alpha), alpha.width == luma.width, alpha.height == luma.height {
       picture.layOnWhite(alpha.reduced(by: tile))
     }
@@ -68,11 +68,11 @@ struct HEIFImage: ~Copyable {
     return try averager.image(rows: pixels.height)
   }
 
-  private var codedColour: CodedColour? {
+  private var codedColor: CodedColor? {
     var nclx: UnsafeMutablePointer<heif_color_profile_nclx>?
     guard heif.image_get_nclx_color_profile(image, &nclx).code == heif_error_Ok, let nclx else { return .jpeg }
     defer { heif.nclx_color_profile_free(nclx) }
-    return CodedColour(
+    return CodedColor(
       matrix: nclx.pointee.matrix_coefficients.rawValue, isFullRange: nclx.pointee.full_range_flag != 0)
   }
 

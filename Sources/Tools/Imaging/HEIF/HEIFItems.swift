@@ -13,15 +13,10 @@ struct HEIFItems {
     let number: Int
   }
 
-  private enum Place {
-    case file(at: Int, count: Int)
-    case data(at: Int, count: Int)
-  }
-
   private(set) var primary = -1
   private let file: UnsafeRawBufferPointer
   private var kinds: [Int: String] = [:]
-  private var places: [Int: Place] = [:]
+  private var places: [Int: (isInData: Bool, at: Int, count: Int)] = [:]
   private var parts: [Int: [Int]] = [:]
   private var extras: [(item: Int, of: [Int])] = []
   private var associations: [Int: [(number: Int, isEssential: Bool)]] = [:]
@@ -74,12 +69,8 @@ struct HEIFItems {
 
   /// Nil if the file is truncated before their end, or if their location is unknown.
   func bytes(of item: Int) -> UnsafeRawBufferPointer? {
-    let (all, at, count): (UnsafeRawBufferPointer, Int, Int)
-    switch places[item] {
-    case .file(let place, let length): (all, at, count) = (file, place, length)
-    case .data(let place, let length): (all, at, count) = (data, place, length)
-    case nil: return nil
-    }
+    guard let (isInData, at, count) = places[item] else { return nil }
+    let all = isInData ? data : file
     guard at <= all.count, count <= all.count - at else { return nil }
     return UnsafeRawBufferPointer(rebasing: all[at..<at + count])
   }
@@ -139,7 +130,7 @@ struct HEIFItems {
       let (at, isTooFar) = start.addingReportingOverflow(try reader.number(offset))
       let count = try reader.number(length)
       guard isHere, !isTooFar, method < 2 else { continue }
-      places[item] = method == 0 ? .file(at: at, count: count) : .data(at: at, count: count)
+      places[item] = (method == 1, at, count)
     }
   }
 

@@ -39,11 +39,11 @@ final class HEVCDecoder: ImageDecoder {
           ? "it ends too early, or its picture data is invalid"
           : "\(missing.count) of the \(layout.tiles.count) parts of the picture are missing or invalid")
     }
-    guard let colour = CodedColour(matrix: coding.matrix, isFullRange: coding.isFullRange) else {
+    guard let color = CodedColor(matrix: coding.matrix, isFullRange: coding.isFullRange) else {
       // The planes aren't luma and chroma.
       return try throughLibrary(shortSideAtLeast: side)
     }
-    colour.makeJPEGs(image)
+    color.makeJPEGs(image)
     for number in missing { cover(number, shrinking, in: image) }
     return DecodedImage(image: image, orientation: layout.orientation, profile: layout.profile, flaws: flaws)
   }

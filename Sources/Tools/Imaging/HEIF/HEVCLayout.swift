@@ -13,7 +13,7 @@ struct HEVCLayout {
   private(set) var tiles: [UnsafeRawBufferPointer?] = []
   private(set) var configuration: HEVCConfiguration
   private(set) var orientation = Orientation.upright
-  private(set) var profile: ColourProfile?
+  private(set) var profile: ColorProfile?
   /// The coding according to the file; otherwise the stream's applies.
   private(set) var coding: (matrix: UInt32, isFullRange: Bool)?
 
@@ -42,7 +42,7 @@ struct HEVCLayout {
     }
     tiles = parts.map(items.bytes(of:))
     for property in all { turn(property) }
-    for property in ofTile + all where property.name == "colr" { readColour(property.body) }
+    for property in ofTile + all where property.name == "colr" { readColor(property.body) }
   }
 
   /// Whether all tiles have the same properties, and none is rotated.
@@ -93,7 +93,7 @@ struct HEVCLayout {
     }
   }
 
-  private mutating func readColour(_ body: UnsafeRawBufferPointer) {
+  private mutating func readColor(_ body: UnsafeRawBufferPointer) {
     var reader = BigEndian(body)
     // As above: an incomplete color property has no value.
     switch try? reader.name() {

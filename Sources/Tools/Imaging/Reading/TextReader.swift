@@ -55,7 +55,7 @@ package final class TextReader {
   /// - Parameter rgb: the rows without padding, three bytes per pixel.
   package func lines(inRGB rgb: [UInt8], width: Int, height: Int) throws(Failure) -> [PrintedLine] {
     let boxes = Self.choice(of: try boxes(inRGB: rgb, width: width, height: height), inPictureOf: max(width, height))
-    func read(_ boxes: some Sequence<TextBox>, turned quarters: Int) throws(Failure) -> [PrintedLine] {
+    func read(_ boxes: some Sequence<Quad>, turned quarters: Int) throws(Failure) -> [PrintedLine] {
       var lines: [PrintedLine] = []
       for box in boxes {
         let line = try line(in: box.alongText(turned: quarters), ofRGB: rgb, width: width, height: height)
@@ -81,10 +81,10 @@ package final class TextReader {
   }
 
   /// The largest boxes, as many as the time allows.
-  static func choice(of boxes: [TextBox], inPictureOf longSide: Int) -> [TextBox] {
+  static func choice(of boxes: [Quad], inPictureOf longSide: Int) -> [Quad] {
     let leastHeight = Self.leastHeight * Double(longSide) / 1024
     var columns = 0.0
-    var chosen: [TextBox] = []
+    var chosen: [Quad] = []
     let known = boxes.map { (box: $0, height: min($0.height, $0.length), length: max($0.height, $0.length)) }
     for (box, height, length) in known.sorted(by: { $0.height > $1.height }) where height >= leastHeight {
       let width = min(Double(longestLine), length / height * lineHeight)
@@ -102,7 +102,7 @@ package final class TextReader {
 
   private static func letters(in text: String) -> Int { text.count { $0.isLetter } }
 
-  private func boxes(inRGB rgb: [UInt8], width: Int, height: Int) throws(Failure) -> [TextBox] {
+  private func boxes(inRGB rgb: [UInt8], width: Int, height: Int) throws(Failure) -> [Quad] {
     guard width > 0, height > 0, rgb.count == width * height * 3 else { throw .picture }
     var failed = false
     let boxes = [creading_box](unsafeUninitializedCapacity: Self.mostBoxes) { room, count in
@@ -112,10 +112,10 @@ package final class TextReader {
       count = max(0, Int(result))
     }
     if failed { throw .picture }
-    return boxes.map { TextBox($0) }
+    return boxes.map { Quad($0) }
   }
 
-  private func line(in box: TextBox, ofRGB rgb: [UInt8], width: Int, height: Int) throws(Failure) -> PrintedLine {
+  private func line(in box: Quad, ofRGB rgb: [UInt8], width: Int, height: Int) throws(Failure) -> PrintedLine {
     let corners = box.corners.flatMap { [Float($0.x), Float($0.y)] }
     var probabilities = [Float](repeating: 0, count: Self.longestLine)
     var classes = [UInt16](repeating: 0, count: Self.longestLine)
@@ -163,41 +163,29 @@ package struct Transcript: Equatable, Sendable {
   }
 }
 
-/// The location of a line of text in a picture.
-package struct TextBox: Equatable, Sendable {
-  /// In pixels: upper left first, then clockwise.
-  package let corners: [Point]
-
-  /// - Parameter corners: exactly four.
-  package init(corners: [Point]) { self.corners = corners }
-
+/// The location of a line of text in a picture, in pixels.
+extension Quad {
   init(_ box: creading_box) {
     let (a, b, c, d, e, f, g, h) = box.corners
-    corners = [(a, b), (c, d), (e, f), (g, h)].map { Point(Double($0.0), Double($0.1)) }
+    self.init([(a, b), (c, d), (e, f), (g, h)].map { Point(Double($0.0), Double($0.1)) })
   }
 
-  /// In the direction of the text, in pixels.
+  /// In the direction of the text.
   package var length: Double { max(distance(0, 1), distance(2, 3)) }
-  /// Perpendicular to the text, in pixels: about one and a half times the height of its capitals.
+  /// Perpendicular to the text: about one and a half times the height of its capitals.
   package var height: Double { max(distance(0, 3), distance(1, 2)) }
-
-  /// The same box, starting with another corner: as it is in a picture that is turned left by this many quarter turns.
-  package func turned(by quarters: Int) -> TextBox {
-    TextBox(corners: corners.indices.map { corners[($0 + quarters) % 4] })
-  }
 
   /// Whether it is much higher than wide, like vertical text.
   package var runsDown: Bool { height >= 1.5 * length }
 
-  /// The box oriented as its text probably runs in a picture turned left by this many quarter turns: along the longer
-  /// side.
-  package func alongText(turned quarters: Int) -> TextBox {
+  /// Oriented as its text probably runs in a picture turned left by this many quarter turns: along the longer side.
+  package func alongText(turned quarters: Int) -> Quad {
     let box = turned(by: quarters)
     return box.runsDown ? box.turned(by: 1) : box
   }
 
   private func distance(_ one: Int, _ other: Int) -> Double {
     let way = corners[one] - corners[other]
-    return (way.x * way.x + way.y * way.y).squareRoot()
+    return (way * way).sum().squareRoot()
   }
 }

@@ -43,7 +43,7 @@ extension CoverMatch {
     let similarity = quad.map { Similarity(of: glance, in: LocalContrast(of: photo.tiny, at: $0)) }
     let match = CoverMatch(
       inliers: place.inliers.count,
-      cells: GridCoverage(of: place.inliers, width: Double(cover.width), height: Double(cover.height)).cells,
+      cells: Self.coverage(of: place.inliers, width: Double(cover.width), height: Double(cover.height)),
       quad: quad, similarity: similarity, wouldBeFound: wouldBeFound && !isAmple, sleeveSimilarity: sleeveSimilarity)
     self = match.closer { FineAlignment(at: cover.tiny, in: photo.tiny, from: $0) }
   }

@@ -1,9 +1,6 @@
 internal import CFeatures
 internal import CRecognition
 
-/// There wasn't enough memory, or what was given isn't a picture.
-package struct ExtractionFailure: Error, Equatable, Sendable {}
-
 extension Features {
   /// Features are extracted at this many pixels on the long side of a picture or close-up. All of 100 real photos are
   /// recognized with it.
@@ -26,7 +23,7 @@ extension Features {
   /// - Parameter closeUp: has its own features, because shelves and magazines behind a sleeve take up most of the whole
   ///   photo's.
   package init(ofPhoto gray: [UInt8], width: Int, height: Int, closeUp: CoverPicture.CloseUp? = nil)
-    throws(ExtractionFailure)
+    throws(ImagingError)
   {
     var found = try Self.strongest(
       closeUp == nil ? Self.mostInPhoto : Self.mostAround, ofGray: gray, width: width, height: height)
@@ -50,7 +47,7 @@ extension Features {
   }
 
   /// The strongest features of a cover, and how many of them are found again in a bad photo.
-  package init(ofCover gray: [UInt8], width: Int, height: Int) throws(ExtractionFailure) {
+  package init(ofCover gray: [UInt8], width: Int, height: Int) throws(ImagingError) {
     let found = try Self.strongest(Self.mostInCover, ofGray: gray, width: width, height: height)
     let tiny = TinyPicture(ofGray: gray, width: width, height: height, longSide: Self.tinyCover)
     let whole = Features(width: width, height: height, found, tiny)
@@ -63,9 +60,9 @@ extension Features {
 
   private static func strongest(
     _ most: Int, ofGray gray: [UInt8], width: Int, height: Int
-  ) throws(ExtractionFailure) -> [cfeature] {
+  ) throws(ImagingError) -> [cfeature] {
     guard width > 0, height > 0, gray.count == width * height, width <= 65_535, height <= 65_535 else {
-      throw ExtractionFailure()
+      throw .broken("it is no picture in gray")
     }
     var failed = false
     let found = [cfeature](unsafeUninitializedCapacity: most) { room, count in
@@ -73,7 +70,7 @@ extension Features {
       failed = result < 0
       count = max(0, Int(result))
     }
-    if failed { throw ExtractionFailure() }
+    if failed { throw .outOfMemory }
     return found
   }
 }

@@ -24,7 +24,7 @@ package struct Similarity: Equatable, Sendable {
   ///   - cover: the local contrast of the whole cover.
   ///   - photo: the local contrast, of the same size, of the photo at the cover's position.
   init(of cover: LocalContrast, in photo: LocalContrast) {
-    let cells = (0..<GridCoverage.side * GridCoverage.side).count { cell in
+    let cells = (0..<CoverMatch.gridSide * CoverMatch.gridSide).count { cell in
       let shares = Shares(of: cover, in: photo, cell: cell)
       return shares.isHalf && shares.ownSquare >= Self.leastInCover && shares.otherSquare >= Self.leastInPhoto
         && shares.products / (shares.ownSquares * shares.otherSquares).squareRoot() >= Self.leastInCell
@@ -59,8 +59,8 @@ package struct Similarity: Equatable, Sendable {
     }
 
     init(of cover: LocalContrast, in photo: LocalContrast, cell: Int) {
-      let width = cover.side / GridCoverage.side
-      let (row, column) = (cell / GridCoverage.side * width, cell % GridCoverage.side * width)
+      let width = cover.side / CoverMatch.gridSide
+      let (row, column) = (cell / CoverMatch.gridSide * width, cell % CoverMatch.gridSide * width)
       self.init(of: cover, in: photo, rows: row..<row + width, columns: column..<column + width)
     }
 
@@ -76,21 +76,18 @@ package struct Similarity: Equatable, Sendable {
   }
 }
 
-/// How widely points are spread over a cover: the cells of a 4×4 grid that contain some.
-///
-/// A sticker, a label's logo, or the banner of a series appears on many covers with dozens of matching points, but in
-/// one place.
-package struct GridCoverage: Equatable, Sendable {
-  /// 0 to 16.
-  package let cells: Int
+extension CoverMatch {
+  /// A cover is divided into a grid of so many columns and rows.
+  static let gridSide = 4
 
-  package static let side = 4
-
+  /// How widely points are spread over a cover: how many cells of the grid contain some. A sticker, a label's logo, or
+  /// the banner of a series appears on many covers with dozens of matching points, but in one place.
+  ///
   /// - Parameter points: in pixels of a picture of this size; points outside count for the nearest cell.
-  package init(of points: some Sequence<Point>, width: Double, height: Double) {
+  package static func coverage(of points: some Sequence<Point>, width: Double, height: Double) -> Int {
     func cell(_ value: Double, _ whole: Double) -> Int {
-      max(0, min(Self.side - 1, Int(value / whole * Double(Self.side))))
+      max(0, min(gridSide - 1, Int(value / whole * Double(gridSide))))
     }
-    cells = Set(points.map { cell($0.x, width) + Self.side * cell($0.y, height) }).count
+    return Set(points.map { cell($0.x, width) + gridSide * cell($0.y, height) }).count
   }
 }

@@ -35,7 +35,7 @@ package struct Confinement: Sendable {
     try demand("a process limit", clinux_limit_processes(0))
     try demand("a core limit", clinux_limit_core(0))
     alarm(seconds)
-    try SystemCallFilter.load()
+    try Self.filterSystemCalls()
   }
 
   private func demand(_ part: String, _ result: Int32) throws(ConfinementError) {
@@ -57,7 +57,7 @@ package struct ConfinementError: Error, Equatable, Sendable, CustomStringConvert
 ///
 /// Calls that computing and the C library need are allowed. Calls that only an attacker would make kill the process.
 /// All others fail with EPERM, so that a library that looks for an optional file finds none and continues.
-enum SystemCallFilter {
+extension Confinement {
   private static let allowed = [
     "read", "write", "readv", "writev", "lseek", "pread64", "close", "fstat", "newfstatat",
     "brk", "munmap", "mremap", "madvise",
@@ -73,7 +73,7 @@ enum SystemCallFilter {
     "userfaultfd", "perf_event_open", "mount", "unshare", "setns", "init_module", "finit_module", "kexec_load",
   ]
 
-  static func load() throws(ConfinementError) {
+  private static func filterSystemCalls() throws(ConfinementError) {
     guard let filter = seccomp_init(refuse) else { throw ConfinementError(part: "a filter", number: ENOMEM) }
     defer { seccomp_release(filter) }
     // The filter and the no-new-privileges flag also apply to existing threads (seccomp(2)).

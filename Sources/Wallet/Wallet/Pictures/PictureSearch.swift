@@ -167,7 +167,7 @@ package struct PictureSearch: Sendable {
       for bytes in found {
         let picture: Data
         do throws(ImagingClientError) { picture = try await converter.disc(bytes) } catch {
-          if error == .cancelled { throw CancellationError() }
+          if error == .canceled { throw CancellationError() }
           failures.append("\(source.words): \(error.reason)")
           continue
         }

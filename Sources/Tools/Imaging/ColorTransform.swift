@@ -3,7 +3,7 @@ internal import CTurboJPEG
 internal import Glibc
 
 /// Converts pixels from a profile's colors to sRGB, through Little CMS.
-final class ColourTransform {
+final class ColorTransform {
   /// The samples of a pixel: one, three, or four, of eight bits.
   enum Space {
     case gray, rgb
@@ -28,7 +28,7 @@ final class ColourTransform {
   private let transform: cmsHTRANSFORM
 
   /// Nil if the profile is invalid, is for other kinds of pixels than `spaces`, or changes almost nothing.
-  init?(_ profile: ColourProfile, from spaces: [Space]) {
+  init?(_ profile: ColorProfile, from spaces: [Space]) {
     guard let source = Self.opened(profile) else { return nil }
     defer { cmsCloseProfile(source) }
     let space: Space? =
@@ -60,29 +60,29 @@ final class ColourTransform {
   private func changesNothing() -> Bool {
     guard space == .rgb else { return false }
     let levels: [UInt8] = [0, 64, 128, 192, 255]
-    let colours = levels.flatMap { red in levels.flatMap { green in levels.flatMap { [red, green, $0] } } }
-    var converted = colours
-    convert(colours, to: &converted, count: colours.count / 3)
-    return zip(colours, converted).allSatisfy { abs(Int($0) - Int($1)) <= 2 }
+    let colors = levels.flatMap { red in levels.flatMap { green in levels.flatMap { [red, green, $0] } } }
+    var converted = colors
+    convert(colors, to: &converted, count: colors.count / 3)
+    return zip(colors, converted).allSatisfy { abs(Int($0) - Int($1)) <= 2 }
   }
 
-  private static func opened(_ profile: ColourProfile) -> cmsHPROFILE? {
+  private static func opened(_ profile: ColorProfile) -> cmsHPROFILE? {
     switch profile {
     case .icc(let bytes): return cmsOpenProfileFromMem(bytes, cmsUInt32Number(clamping: bytes.count))
     case .described(let primaries, let curve):
       guard let tone = tone(curve) else { return nil }
       defer { cmsFreeToneCurve(tone) }
       var white = cmsCIExyY(x: primaries.white.0, y: primaries.white.1, Y: 1)
-      var colours = cmsCIExyYTRIPLE(
+      var colors = cmsCIExyYTRIPLE(
         Red: cmsCIExyY(x: primaries.red.0, y: primaries.red.1, Y: 1),
         Green: cmsCIExyY(x: primaries.green.0, y: primaries.green.1, Y: 1),
         Blue: cmsCIExyY(x: primaries.blue.0, y: primaries.blue.1, Y: 1))
       var tones: [OpaquePointer?] = [tone, tone, tone]
-      return cmsCreateRGBProfile(&white, &colours, &tones)
+      return cmsCreateRGBProfile(&white, &colors, &tones)
     }
   }
 
-  private static func tone(_ curve: ColourProfile.Curve) -> OpaquePointer? {
+  private static func tone(_ curve: ColorProfile.Curve) -> OpaquePointer? {
     switch curve {
     // IEC 61966-2-1, as a parametric curve of ICC's fourth type.
     case .sRGB: return cmsBuildParametricToneCurve(nil, 4, [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045])
@@ -96,13 +96,13 @@ final class ColourTransform {
 
 extension PlanarImage {
   /// The same picture in sRGB. Its chroma must be at half size in both directions.
-  consuming func inSRGB(from profile: ColourProfile?) throws(ImagingError) -> PlanarImage {
-    guard let profile, let transform = ColourTransform(profile, from: [.gray, .rgb]) else { return self }
+  consuming func inSRGB(from profile: ColorProfile?) throws(ImagingError) -> PlanarImage {
+    guard let profile, let transform = ColorTransform(profile, from: [.gray, .rgb]) else { return self }
     if transform.space == .gray {
       let grays = (0...255).map { UInt8($0) }
-      var colours = [UInt8](repeating: 0, count: 768)
-      transform.convert(grays, to: &colours, count: 256)
-      for index in 0..<width * height { luma.samples[index] = colours[Int(luma.samples[index]) * 3] }
+      var colors = [UInt8](repeating: 0, count: 768)
+      transform.convert(grays, to: &colors, count: 256)
+      for index in 0..<width * height { luma.samples[index] = colors[Int(luma.samples[index]) * 3] }
       return self
     }
     let pixels = UnsafeMutablePointer<UInt8>.allocate(capacity: width * height * 3)

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// The color profile of a file.
-enum ColourProfile: Equatable {
+enum ColorProfile: Equatable {
   /// The bytes of an ICC profile.
   case icc([UInt8])
   case described(Primaries, Curve)

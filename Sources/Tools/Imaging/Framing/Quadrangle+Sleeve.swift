@@ -1,8 +1,5 @@
 /// The sleeve that a photo shows: it covers the middle and has a visible rim, whether held up or lying down.
-struct Sleeve {
-  /// In pixels of the map.
-  let shape: Quadrangle
-
+extension Quadrangle {
   /// How much less a larger outline around the best one may score, and still be the sleeve that contains it: many
   /// frames within a cover are more visible than its rim. And how much larger it may be, because shelves around a
   /// sleeve form outlines, too.
@@ -18,8 +15,8 @@ struct Sleeve {
   /// How many lines are tried for these, starting with the longest edges.
   private static let mostAside = 60
 
-  /// Nil if nothing looks like a sleeve, or if there are two sleeves and neither is in the middle.
-  init?(in map: EdgeMap) {
+  /// In pixels of the map. Nil if nothing looks like a sleeve, or if there are two sleeves and neither is in the middle.
+  init?(sleeveIn map: EdgeMap) {
     let lines = LineSearch.lines(in: map)
     let around = SleeveSearch(lines, in: map, holdingMiddle: true)
       .outlines(least: SleeveOutline.leastScore, margin: Self.nearlyAsGood)
@@ -28,14 +25,14 @@ struct Sleeve {
     let aside = SleeveSearch(longest.map(\.line), in: map, holdingMiddle: false)
     guard !aside.outlines(least: max(Self.leastScoreAside, best + Self.clearlyBetter), margin: 0).isEmpty else {
       guard let outline = Self.whole(of: around), Self.isSleeve(outline, in: map) else { return nil }
-      shape = outline.shape
+      self = outline.shape
       return
     }
     let anywhere = aside.outlines(least: Self.leastScoreAside)
     guard let outline = Self.whole(of: anywhere),
       !anywhere.contains(where: { $0.shape.isApart(from: outline.shape) }), Self.isSleeve(outline, in: map)
     else { return nil }
-    shape = outline.shape
+    self = outline.shape
   }
 
   /// Whether it is likelier a sleeve than a part of a print that fills the photo.

@@ -1,17 +1,17 @@
 internal import CZlib
 
-/// Finds the orientation in a PNG's texts: programs that don't know `eXIf` put EXIF data or XMP there. The bytes are
+/// The orientation in a PNG's texts: programs that don't know `eXIf` put EXIF data or XMP there. The bytes are
 /// untrusted, and libpng would inflate them all, so only the beginning of a few is read (PNG specification, 11.3.3).
-enum PNGTexts {
+extension Orientation {
   /// In bytes, inflated.
-  private static let longest = 1 << 18
-  private static let most = 8
+  private static let longestText = 1 << 18
+  private static let mostTexts = 8
 
   /// What EXIF data says counts more than XMP, and XMP more than a plain text.
-  static func orientation(in file: UnsafeRawBufferPointer) -> Orientation? {
+  static func inTexts(ofPNG file: UnsafeRawBufferPointer) -> Orientation? {
     var (xmp, plain): (Orientation?, Orientation?) = (nil, nil)
     var (at, count) = (8, 0)
-    while at + 12 <= file.count, count < most {
+    while at + 12 <= file.count, count < mostTexts {
       let length = Int(UInt32(bigEndian: file.loadUnaligned(fromByteOffset: at, as: UInt32.self)))
       let name = String(decoding: file[at + 4..<at + 8], as: UTF8.self)
       let body = UnsafeRawBufferPointer(rebasing: file[at + 8..<min(file.count, at + 8 + length)])
@@ -22,7 +22,7 @@ enum PNGTexts {
       switch keyword {
       case "raw profile type exif", "raw profile type app1":
         let data = unhexed(text(rest, of: name))
-        if let found = data.withUnsafeBytes({ ExifOrientation.of(tiff: $0) }) { return found }
+        if let found = data.withUnsafeBytes({ of(tiff: $0) }) { return found }
         xmp = xmp ?? orientation(inXMP: data)
       case "raw profile type xmp": xmp = xmp ?? orientation(inXMP: unhexed(text(rest, of: name)))
       case "xml:com.adobe.xmp": xmp = xmp ?? orientation(inXMP: text(rest, of: name))
@@ -47,13 +47,13 @@ enum PNGTexts {
     } else if isDeflated {
       rest = rest.dropFirst()
     }
-    guard isDeflated else { return Array(rest.prefix(longest)) }
-    var count = UInt(longest)
+    guard isDeflated else { return Array(rest.prefix(longestText)) }
+    var count = UInt(longestText)
     let source = UnsafeRawBufferPointer(rebasing: rest).bindMemory(to: UInt8.self)
-    var inflated = [UInt8](repeating: 0, count: longest)
+    var inflated = [UInt8](repeating: 0, count: longestText)
     // What fits is there even if the result is an error.
     _ = uncompress(&inflated, &count, source.baseAddress, UInt(source.count))
-    return Array(inflated.prefix(Int(min(count, UInt(longest)))))
+    return Array(inflated.prefix(Int(min(count, UInt(longestText)))))
   }
 
   /// The bytes of a "raw profile": its name, its length, and its digits, each on lines of their own.

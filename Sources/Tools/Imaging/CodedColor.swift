@@ -1,12 +1,12 @@
 /// How three sample planes encode colors (ITU-T H.273, 8.3): the weights of red and blue in the luma, and whether the
 /// full range of 256 values is used.
-struct CodedColour: Equatable {
+struct CodedColor: Equatable {
   var red: Float = 0.299
   var blue: Float = 0.114
   var isFullRange = true
 
   /// As in JPEGs (ITU-T T.871): the weights of BT.601, with the full range.
-  static let jpeg = CodedColour()
+  static let jpeg = CodedColor()
 
   /// Nil for other kinds of coding. `matrix` is MatrixCoefficients of H.273.
   init?(matrix: UInt32, isFullRange: Bool) {
@@ -25,7 +25,7 @@ struct CodedColour: Equatable {
   /// Converts the planes in place to those of a JPEG of the same colors.
   func makeJPEGs(_ image: borrowing PlanarImage) {
     if self == .jpeg { return }
-    let jpeg = CodedColour.jpeg
+    let jpeg = CodedColor.jpeg
     // Derived from both definitions: luma changes by a fraction of each color difference, and the differences mix.
     let (green, otherGreen) = (1 - red - blue, 1 - jpeg.red - jpeg.blue)
     let lumaOfBlue = 2 * (1 - blue) * (jpeg.blue - otherGreen * blue / green)
