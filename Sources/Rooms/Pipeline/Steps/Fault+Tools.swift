@@ -21,7 +21,7 @@ extension ImagingClientError {
   var fault: Fault {
     switch self {
     case .changed: .retry(.photoChanged, reason, isCounted: false)
-    case .cancelled: .retry(.cancelled, reason, isCounted: false)
+    case .canceled: .retry(.cancelled, reason, isCounted: false)
     case .timedOut: .retry(.imagingTimeout, reason)
     case .programMissing, .unavailable, .garbled, .modelsMissing, .modelsUnusable:
       .needsPerson(
@@ -49,7 +49,7 @@ extension ImagingClientError {
     case .garbled: "garbled"
     case .modelsMissing: "models-missing"
     case .modelsUnusable: "models-unusable"
-    case .changed, .cancelled, .timedOut, .crashed: nil
+    case .changed, .canceled, .timedOut, .crashed: nil
     }
   }
 }
