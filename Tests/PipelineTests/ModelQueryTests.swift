@@ -53,7 +53,7 @@ import Testing
     #expect(scan.heldReason?.contains("albumscanctl retry \(id)") == true)
     #expect(fixture.model.asked.count == 3)
     #expect(try await fixture.ledger.spent(since: .distantPast) == Money(dollars: 0.15))
-    #expect(try await fixture.ledger.conditions().map(\.code) == ["unanswered"])
+    #expect(try await fixture.ledger.conditions().map(\.code) == ["unanswered", "anthropic"])
     // What lets others go on doesn't let this one.
     try await fixture.ledger.resume()
     #expect(try await fixture.carryNext()?.heldBy == "unanswered")
