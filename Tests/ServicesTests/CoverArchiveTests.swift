@@ -176,7 +176,7 @@ import Testing
   @Test(arguments: [
     ([0xFF, 0xD8, 0xFF], PictureKind.jpeg), ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0], .png),
     (Array("GIF89a…".utf8), .gif), (Array("RIFF0000WEBPVP8 ".utf8), .webp), (Array("RIFF0000WAVE".utf8), nil),
-    ([0xFF, 0xD8], nil), ([], nil),
+    ([0xFF, 0xD8, 0x17], .jpeg), ([0xFF], nil), ([], nil),
   ])
   func `pictures are told by their first bytes`(bytes: [UInt8], kind: PictureKind?) {
     #expect(PictureKind(of: bytes) == kind)

@@ -108,6 +108,8 @@ extension Ledger {
     try await write { db in
       try db.execute(sql: "DELETE FROM condition WHERE \(Self.holds)")
       try wakeAll(in: db)
+      // Where nothing waits, this alone is written: a running daemon notices only what is, and looks for a new key then.
+      try db.execute(sql: "PRAGMA user_version = 0")
     }
   }
 

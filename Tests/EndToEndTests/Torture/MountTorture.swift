@@ -233,7 +233,8 @@ import Testing
         #expect((try status.document()["notes"] as? [String])?.first?.contains("network file system") == true)
         #expect(try await home.ctl("status").output.contains("is on a network file system"))
       }
-      #expect(home.originals().keys.sorted() == ["one.jpg"])
+      // To move it away would delete it on the other machine.
+      #expect(home.originals().isEmpty)
     }
   }
 
