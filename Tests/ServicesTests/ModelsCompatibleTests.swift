@@ -27,7 +27,7 @@ import Testing
     _ = try await Models.client(provider: .compatible, key: nil, transport: transport).answer(question)
     #expect(
       String(decoding: try #require(transport.requests[0].body), as: UTF8.self) == #"""
-        {"model":"llava","max_tokens":3048,"temperature":0.1,\#
+        {"model":"llava","stream":false,"max_tokens":3048,"temperature":0.1,\#
         "response_format":{"type":"json_schema","json_schema":{"name":"cover","strict":true,"schema":\#
         {"type":"object","properties":{"b":{"type":"string"},"a":{"type":["string","null"]}}}}},\#
         "messages":[{"role":"system","content":"Read it."},{"role":"user","content":[{"type":"image_url",\#

@@ -238,7 +238,7 @@ import Testing
   static let hostile: [Data] = [
     Data(), Data("<html>Sign in to the Wi-Fi</html>".utf8), Data("null".utf8), Data("[]".utf8), Data("{}".utf8),
     Data([0xFF, 0xFE, 0x00]), Data(#"{"content": "text", "choices": "x", "output": 5, "status": []}"#.utf8),
-    Data(#"{"content": {"type": "text"}, "choices": [], "output": {}, "status": "completed"}"#.utf8),
+    Data(#"{"content": {"type": "text"}, "choices": {}, "output": {}, "status": "completed"}"#.utf8),
     Data(#"{"choices": [[]]}"#.utf8), Data(#"{"choices": [{"message": "hi"}]}"#.utf8), Data("{\"content\": [".utf8),
     Data(String(repeating: "[", count: 300_000).utf8),
   ]

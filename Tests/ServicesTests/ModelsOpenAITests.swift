@@ -38,7 +38,7 @@ import Testing
       answers: Self.completion(#"{"role":"assistant","content":"{}","refusal":null}"#))
     #expect(
       text == #"""
-        {"model":"gpt-6.1-terra","max_completion_tokens":5096,"service_tier":"default","reasoning_effort":"low",\#
+        {"model":"gpt-6.1-terra","stream":false,"max_completion_tokens":5096,"service_tier":"default","reasoning_effort":"low",\#
         "response_format":{"type":"json_schema","json_schema":{"name":"cover","strict":true,"schema":\#
         {"type":"object","properties":{"b":{"type":"string"},"a":{"type":["string","null"]}}}}},\#
         "messages":[{"role":"system","content":"Read it."},{"role":"user","content":[{"type":"image_url",\#

@@ -52,6 +52,8 @@ package enum FaultCode: String, CaseIterable, Sendable {
   case declined
   case answerUnreadable = "answer-unreadable"
   case answerUnusable = "answer-unusable"
+  case thoughtsTooLong = "thoughts-too-long"
+  case answerStreamed = "answer-streamed"
   case answerBroken = "answer-broken"
   case turnUnfinished = "turn-unfinished"
   case searchFailed = "search-failed"
@@ -122,6 +124,8 @@ package enum FaultCode: String, CaseIterable, Sendable {
     case .declined: "The model declined to answer"
     case .answerUnreadable: "The answer isn't what the service documents"
     case .answerUnusable: "The model's answer doesn't have the form that was asked for"
+    case .thoughtsTooLong: "The model's thoughts used up the limit of its answer"
+    case .answerStreamed: "The server sent a stream, although it was asked for one answer"
     case .answerBroken: "The model ended without an answer; the rest of the code says how"
     case .turnUnfinished: "The model paused, and never answered or might exceed a spending limit"
     case .searchFailed: "The model's web search failed"

@@ -9,6 +9,8 @@ struct ChatCompletion {
   var dialect = ChatDialect.openAI
   /// What a local server's reasoning model says beside its answer.
   var reasoningText: String?
+  /// Whether the answer is at the end of what the reasoning model says, and the content is empty.
+  var isAmongThoughts = false
 
   /// - Parameter picture: The tokens of a picture.
   func json(picture: (ModelPrompt.Picture) -> Int) -> JSON {
@@ -22,13 +24,16 @@ struct ChatCompletion {
     }
     var message: [JSON.Member] = [
       .init(name: "role", value: "assistant"),
-      .init(name: "content", value: fault == .refusal ? .null : dialect.content(text)),
+      .init(name: "content", value: fault == .refusal ? .null : isAmongThoughts ? "" : dialect.content(text)),
       .init(name: "annotations", value: .array(modelAnswer.pages.map { annotation($0, in: text) })),
     ]
     if let refusal = fault == .refusal ? "I'm sorry, I can't help with that." : dialect.refusal {
       message.append(.init(name: "refusal", value: refusal))
     }
-    if let reasoningText { message.append(.init(name: "reasoning_content", value: .string(reasoningText))) }
+    if let reasoningText {
+      let thoughts = isAmongThoughts && fault != .refusal ? "\(reasoningText)\n\(text)" : reasoningText
+      message.append(.init(name: "reasoning_content", value: .string(thoughts)))
+    }
     var completion: [JSON.Member] = [
       .init(name: "id", value: .string("chatcmpl-\(DrawnID.next())")), .init(name: "object", value: "chat.completion"),
       .init(name: "created", value: .int(Int(Date().timeIntervalSince1970))),

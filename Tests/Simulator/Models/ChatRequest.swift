@@ -35,12 +35,15 @@ struct ChatRequest {
   }
 
   /// llama.cpp, Ollama, vLLM, LM Studio: what they don't know they ignore.
-  init(compatible json: JSON) throws {
+  init(compatible json: JSON, limit name: String) throws {
     let fields = try Fields(json)
-    let limit = try fields.optionalInt("max_tokens", in: 1...1_000_000)
+    let limit = try fields.optionalInt(name, in: 1...1_000_000)
     prompt = ModelPrompt(model: try fields.optionalText("model") ?? "local", maxOutputTokens: limit ?? 512)
-    if limit == nil { violations.append("max_tokens is missing, the only limit that every local server heeds") }
-    if fields.has("max_completion_tokens") { violations.append("max_completion_tokens was sent to a local server") }
+    // `max_tokens` is the only one that every local server heeds.
+    if limit == nil { violations.append("\(name) is missing") }
+    if name == "max_tokens", fields.has("max_completion_tokens") {
+      violations.append("max_completion_tokens was sent to a local server")
+    }
     if fields.has("web_search_options") { violations.append("a local server was asked to search the web") }
     for tool in fields.has("tools") ? try fields.objects("tools") : [] {
       guard try tool.text("type") == "function" else { throw Refusal(400, "Unsupported tool type") }

@@ -178,12 +178,19 @@ struct ModelQuery: Sendable {
     orAsk rescue: (_ prose: String) -> Question? = { _ in nil }
   ) async throws -> (value: Value, sources: [Source], model: String) {
     var question = question
-    let useless = try await ledger.faults(of: scan.id, at: question.step, code: .answerUnusable)
+    var useless = 0
+    for code in [FaultCode.answerUnusable, .thoughtsTooLong] {
+      useless += try await ledger.faults(of: scan.id, at: question.step, code: code)
+    }
     question.maxOutputTokens <<= min(useless, 2)
     let given = try await model.answer(question, for: scan.id)
     let answer = given.answer
     let problem: String
-    if answer.truncated {
+    // Whatever was cut off before its first word was spent on thoughts.
+    let isAllThoughts = answer.truncated && answer.text.allSatisfy(\.isWhitespace)
+    if isAllThoughts {
+      problem = "its thoughts used up the limit of tokens, and left none for the answer"
+    } else if answer.truncated {
       problem = "it was cut off"
     } else {
       do { return (try read(answer.text), answer.pages, given.question.model) } catch { problem = error.description }
@@ -199,11 +206,15 @@ struct ModelQuery: Sendable {
     }
     try await model.discard(given)
     let reason = "The model's answer can't be used: \(problem)"
-    if useless < 2 { throw Fault.retry(.answerUnusable, reason) }
+    let code: FaultCode = isAllThoughts ? .thoughtsTooLong : .answerUnusable
+    if useless < 2 { throw Fault.retry(code, reason) }
     // A model that has answered such a question before is suitable, so this photo is at fault, not the service.
     let isFit = try await ledger.hasAnswer(to: question.step, from: given.service, by: given.question.model)
+    let headroom =
+      "Give \(given.question.model) more headroom in ~/.config/albumscan/models.json (docs/models.md), or choose a model "
+      + "that thinks less; then run `albumscanctl retry \(scan.id)`."
     throw Fault.fail(
-      .answerUnusable, reason, service: isFit ? nil : given.service,
-      cure: .command("albumscanctl retry \(scan.id)"))
+      code, reason, service: isFit ? nil : given.service,
+      cure: isAllThoughts ? .advice(headroom) : .command("albumscanctl retry \(scan.id)"))
   }
 }

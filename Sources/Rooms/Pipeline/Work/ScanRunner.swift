@@ -144,9 +144,12 @@ struct ScanRunner: Sendable {
     guard isPaused || other?.code == fault.printedCode else { return false }
     var attention = fault
     attention.next = .needsPerson
-    attention.cure = .advice(
-      "Choose other models (`albumscanctl doctor` lists them), or update their server; then run "
-        + "`albumscanctl resume`.")
+    // Its own cure names the setting.
+    if fault.code != .thoughtsTooLong {
+      attention.cure = .advice(
+        "Choose other models (`albumscanctl doctor` lists them), or update their server; then run "
+          + "`albumscanctl resume`.")
+    }
     try await ledger.pauseService(service, until: now + ServiceGate.attentionInterval, for: attention, now: now)
     try await hold(scan, attention)
     guard !isPaused, let other, let failed = try await ledger.scan(other.scan), failed.state == .failed else {

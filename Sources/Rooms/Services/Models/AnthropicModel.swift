@@ -34,7 +34,9 @@ package struct AnthropicModel: LanguageModel {
       } catch {
         throw error.billed(runningCost.bill(with: error.bill))
       }
-      guard let turn = AnthropicReply(data) else { throw Reply.unreadable(service) }
+      guard let turn = AnthropicReply(data) else {
+        throw endpoint.naming("messages", in: Reply.unreadable(service, data))
+      }
       runningCost.add(turn.reply.count, price: facts.price)
       blocks += turn.blocks
       whole.text += turn.reply.text
@@ -56,7 +58,9 @@ package struct AnthropicModel: LanguageModel {
       }
       reserved = reserved.map { $0 + lacking }
     }
-    return try whole.answer(to: question, of: service, runningCost: runningCost)
+    do { return try whole.answer(to: question, of: service, runningCost: runningCost) } catch {
+      throw endpoint.naming("messages", in: error)
+    }
   }
 
   /// How much more than the reservation another request may cost: it reads everything again that was read and written,

@@ -16,19 +16,25 @@ package struct CompatibleModel: LanguageModel {
   package func answer(
     _ question: Question, extending extend: @Sendable (Money) async -> Bool
   ) async throws(Fault) -> Answer {
-    let facts = endpoint.provider.facts(of: question.model)
+    guard !question.model.isEmpty else {
+      throw .needsPerson(
+        .modelMissing, "No model is named for the model server", service: service,
+        cure: .advice(
+          "Name one (`albumscanctl doctor` lists them): `albumscanctl config set models.identification NAME`; then run "
+            + "`systemctl --user reload albumscand`."))
+    }
     guard question.searches == 0 else {
       throw .fail(
         .noSearch, "Your own model server can't search the web",
         cure: .advice("Set \(question.step == .review ? "review" : "identification").webSearch to false."))
     }
-    let body = ChatRequest.body(for: question, facts: facts, serviceTier: endpoint.provider.serviceTier)
-    let data = try await endpoint.post("chat/completions", body: body, asking: question.model, for: question.step)
+    var (reply, facts) = try await endpoint.chat(question)
     var runningCost = RunningCost()
-    guard var reply = Reply(chat: data) else { throw Reply.unreadable(service) }
     runningCost.add(reply.count, price: facts.price)
     reply.text = AnswerText.withoutThoughts(reply.text)
-    return try reply.answer(to: question, of: service, runningCost: runningCost)
+    do { return try reply.answer(to: question, of: service, runningCost: runningCost) } catch {
+      throw endpoint.naming(ModelEndpoint.chatPath, in: error)
+    }
   }
 }
 
@@ -57,6 +63,8 @@ package enum ChatRequest {
     }
     return .object(dropping: [
       "model": .string(question.model),
+      // Some gateways stream unless they are told not to.
+      "stream": false,
       facts.tokenLimit.rawValue: .number(String(question.maxOutputTokens + facts.headroom)),
       "service_tier": serviceTier.map(JSON.string),
       "temperature": facts.temperature.map { .number("\($0)") },
@@ -75,69 +83,5 @@ package enum ChatRequest {
     return [
       "type": "json_schema", "json_schema": ["name": .string(schema.name), "strict": true, "schema": shape],
     ]
-  }
-}
-
-extension Reply {
-  /// Reads an answer of Chat Completions; nil if it isn't one.
-  init?(chat body: Data) {
-    guard let completion = JSONParser.whole(body) else { return nil }
-    self.init(completion: completion)
-  }
-
-  init?(completion: JSON) {
-    guard let choice = completion["choices"]?.items.first else {
-      // OpenRouter reports failures of its providers with status 200.
-      guard let error = completion["error"] else { return nil }
-      ending = .failed(ProviderError(status: error["code"]?.whole ?? 500, body: completion))
-      return
-    }
-    let finish = choice["finish_reason"]?.text
-    // Azure omits the message if its filter stopped it.
-    guard let message = choice["message"] ?? (finish == "content_filter" ? .object([]) : nil), message.isObject
-    else { return nil }
-    model = completion["model"]?.text
-    text = Self.text(message["content"])
-    for annotation in message["annotations"]?.items ?? [] {
-      let citation = annotation["url_citation"]
-      sources.add(title: citation?["title"]?.text, url: citation?["url"]?.text)
-    }
-    count = Self.count(
-      completion["usage"], input: "prompt_tokens", output: "completion_tokens", details: "prompt_tokens_details")
-    // Snowflake sends an empty refusal with every answer.
-    if let refusal = message["refusal"]?.text, !refusal.isEmpty {
-      ending = .refused(PlainText.line(refusal, limit: 200))
-    } else {
-      switch finish {
-      case "length": ending = .truncated
-      case "content_filter": ending = .refused("its content filter blocked it")
-      case "tool_calls", "function_call": ending = .broken("tool", "called a tool that it wasn't given")
-      case "error":
-        // OpenRouter reports the error beside the message, other servers instead of it.
-        let said = choice["error"]?["message"]?.text ?? text
-        ending = .failed(ProviderError(status: 500, message: PlainText.line(said, limit: 200)))
-      default: break
-      }
-    }
-  }
-
-  /// Some servers send a list of parts, or the object that the schema describes, instead of a string.
-  private static func text(_ content: JSON?) -> String {
-    guard let content else { return "" }
-    if content.isObject { return String(decoding: content.data, as: UTF8.self) }
-    return content.text ?? content.items.compactMap { $0["text"]?.text }.joined()
-  }
-
-  /// Usage in OpenAI's format, in which cached input is included in the input.
-  static func count(
-    _ usage: JSON?, input: String, output: String, details: String, searches: Int = 0
-  ) -> TokenCount? {
-    guard let usage, let input = TokenCount.plausible(usage[input]?.whole),
-      let output = TokenCount.plausible(usage[output]?.whole)
-    else { return nil }
-    let cached = min(input, TokenCount.plausible(usage[details]?["cached_tokens"]?.whole) ?? 0)
-    let written = min(input - cached, TokenCount.plausible(usage[details]?["cache_write_tokens"]?.whole) ?? 0)
-    return TokenCount(
-      input: input - cached - written, cacheRead: cached, cacheWrite: written, output: output, searches: searches)
   }
 }

@@ -11,7 +11,7 @@ package struct ModelData: Codable, Equatable, Sendable {
 
   /// A service that runs models.
   package struct Provider: Codable, Equatable, Sendable {
-    /// Without `/v1`, which is added.
+    /// `/v1` is added if it has no path.
     package var baseURL: String
     package var authentication: Authentication
     /// The value of the header `anthropic-version`.
@@ -143,10 +143,16 @@ extension ModelData.Provider {
     return parts.dropLast(3).joined(separator: "-")
   }
 
-  /// The address of a path such as `messages`, with one `v1`, whether or not the base contains it.
+  /// The address of a path such as `messages`. A base with a path has its own version (`/v1beta/openai`, `/api/paas/v4`),
+  /// or needs none; `/v1` is added to a bare host only. Anthropic's clients add it to every base without it.
   package func url(_ path: String, base: String?) -> String {
+    let endpoint = "/chat/completions"
     var base = base ?? baseURL
     while base.hasSuffix("/") { base.removeLast() }
-    return base.hasSuffix("/v1") ? "\(base)/\(path)" : "\(base)/v1/\(path)"
+    // The whole address of the endpoint, as providers' documents show it.
+    if base.hasSuffix(endpoint) { base.removeLast(endpoint.count) }
+    let isBare = !(base.firstRange(of: "://").map { base[$0.upperBound...] } ?? base[...]).contains("/")
+    let lacksVersion = isBare || (version != nil && !base.hasSuffix("/v1"))
+    return lacksVersion ? "\(base)/v1/\(path)" : "\(base)/\(path)"
   }
 }

@@ -10,24 +10,38 @@ struct ModelEndpoint: Sendable {
   /// Replaces the provider's own address.
   let baseURL: String?
   let transport: any Transport
+  let accepted = AcceptedFacts()
 
   /// Asks a question.
   /// - Returns: the body of an answer with a success status.
   func post(_ path: String, body: Data, asking model: String, for step: Step) async throws(Fault) -> Data {
+    let response = try await send(body, to: path)
+    guard (200..<300).contains(response.status) else {
+      throw naming(
+        path, in: ProviderError(response, key: key, now: .now).fault(of: service, asking: model, for: step))
+    }
+    return response.body
+  }
+
+  /// - Returns: an answer with any status.
+  func send(_ body: Data, to path: String) async throws(Fault) -> HTTPResponse {
     // A provider may begin a long answer early and then be silent while it works, so only the total time is limited.
     let total = provider.timeoutSeconds
     let request = HTTPRequest(
       .post, provider.url(path, base: baseURL),
       headers: headers + [HTTPRequest.Header("content-type", "application/json")], body: body,
       limits: HTTPRequest.Limits(connect: min(10, total), total: total, stalled: total))
-    let response: HTTPResponse
-    do { response = try await transport.send(request) } catch {
-      throw Fault.from(error, service: service).billed(Self.bill(of: error))
+    do { return try await transport.send(request) } catch {
+      throw naming(path, in: Fault.from(error, service: service).billed(Self.bill(of: error)))
     }
-    guard (200..<300).contains(response.status) else {
-      throw ProviderError(response, key: key, now: .now).fault(of: service, asking: model, for: step)
-    }
-    return response.body
+  }
+
+  /// The same fault with the address that was asked, unless it is the provider's public one.
+  func naming(_ path: String, in fault: Fault) -> Fault {
+    guard service == .compatible || baseURL != nil else { return fault }
+    var fault = fault
+    fault.reason += " (\(provider.url(path, base: baseURL)))"
+    return fault
   }
 
   /// A server that redirects a question hasn't worked on it.
@@ -42,10 +56,11 @@ struct ModelEndpoint: Sendable {
     do {
       response = try await transport.send(HTTPRequest(.get, provider.url(path, base: baseURL), headers: headers))
     } catch {
-      throw .from(error, service: service)
+      throw naming(path, in: .from(error, service: service))
     }
     guard (200..<300).contains(response.status) else {
-      throw ProviderError(response, key: key, now: .now).fault(of: service, asking: "", for: .reading)
+      throw naming(
+        path, in: ProviderError(response, key: key, now: .now).fault(of: service, asking: "", for: .reading))
     }
     return response.body
   }

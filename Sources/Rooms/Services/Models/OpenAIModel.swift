@@ -17,18 +17,23 @@ package struct OpenAIModel: LanguageModel {
   ) async throws(Fault) -> Answer {
     let facts = endpoint.provider.facts(of: question.model)
     try question.checkSearch(with: facts)
-    let tier = endpoint.provider.serviceTier
-    let (path, body) =
-      question.searches > 0
-      ? ("responses", ResponsesRequest.body(for: question, facts: facts, serviceTier: tier))
-      : ("chat/completions", ChatRequest.body(for: question, facts: facts, serviceTier: tier, detail: "high"))
-    let data = try await endpoint.post(path, body: body, asking: question.model, for: question.step)
     var runningCost = RunningCost()
-    guard let reply = question.searches > 0 ? Reply(response: data) : Reply(chat: data) else {
-      throw Reply.unreadable(service)
+    guard question.searches > 0 else {
+      let (reply, facts) = try await endpoint.chat(question, detail: "high")
+      runningCost.add(reply.count, price: facts.price)
+      do { return try reply.answer(to: question, of: service, runningCost: runningCost) } catch {
+        throw endpoint.naming(ModelEndpoint.chatPath, in: error)
+      }
+    }
+    let body = ResponsesRequest.body(for: question, facts: facts, serviceTier: endpoint.provider.serviceTier)
+    let data = try await endpoint.post("responses", body: body, asking: question.model, for: question.step)
+    guard let reply = Reply(response: data) else {
+      throw endpoint.naming("responses", in: Reply.unreadable(service, data))
     }
     runningCost.add(reply.count, price: facts.price)
-    return try reply.answer(to: question, of: service, runningCost: runningCost)
+    do { return try reply.answer(to: question, of: service, runningCost: runningCost) } catch {
+      throw endpoint.naming("responses", in: error)
+    }
   }
 }
 

@@ -60,7 +60,7 @@ extension ProviderError {
 
   /// x.ai reports this with 400, others with 403.
   private var isAboutKey: Bool {
-    status == 401
+    status == 401 || ["API_KEY_INVALID", "API_KEY_EXPIRED", "invalid_api_key"].contains(code)
       || isRefusal && says("api key", "api_key", "apikey", "x-api-key")
         && says("incorrect", "invalid", "not valid", "missing", "no api", "expired", "revoked", "provide")
   }
@@ -84,7 +84,7 @@ extension ProviderError {
   /// The request itself is rejected, rather than postponed.
   private var isRefusal: Bool { (400..<500).contains(status) && ![408, 409, 425, 429].contains(status) }
 
-  private func says(_ words: String...) -> Bool {
+  func says(_ words: String...) -> Bool {
     let message = message.lowercased()
     return words.contains { message.contains($0) }
   }

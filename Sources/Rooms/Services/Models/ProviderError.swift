@@ -12,6 +12,8 @@ struct ProviderError: Equatable, Sendable {
   var type: String?
   /// The provider's most specific code: Anthropic's `error.details.error_code`, OpenAI's `error.code`.
   var code: String?
+  /// The parameter that it is about, as in `response_format.type`.
+  var parameter: String?
   /// One line of at most 200 characters, without the key.
   var message: String
   var retryAfter: TimeInterval?
@@ -38,9 +40,15 @@ struct ProviderError: Equatable, Sendable {
   ///   - key: removed wherever the body repeats it.
   init(status: Int, body: JSON?, else plain: String = "", key: APIKey? = nil) {
     self.status = status
-    let error = body?["error"]
-    type = error?["type"]?.text
-    code = error?["details"]?["error_code"]?.text ?? error?["code"]?.text ?? body?["code"]?.text
+    let body = body?.unwrapped
+    let error = body?["error"] ?? body?["errors"]?.items.first
+    type = error?["type"]?.text ?? error?["status"]?.text
+    // Google's details are a list, one of which has a reason.
+    let reason = error?["details"]?.items.lazy.compactMap { $0["reason"]?.text }.first
+    code = error?["details"]?["error_code"]?.text ?? reason ?? error?["code"]?.text ?? body?["code"]?.text
+    // Servers built with FastAPI say where in the request the error is.
+    let place = body?["detail"]?.items.first?["loc"]?.items.compactMap(\.text).filter { $0 != "body" }
+    parameter = error?["param"]?.text ?? body?["param"]?.text ?? place?.joined(separator: ".")
     let said = error?["message"]?.text ?? error?.text ?? body?["message"]?.text ?? Self.detail(body?["detail"])
     message = PlainText.line(said ?? plain, limit: 200, hiding: key)
   }
@@ -57,6 +65,11 @@ struct ProviderError: Equatable, Sendable {
     let first = start.first { !$0.isWhitespace }
     return first == "<" || first == "{" || first == "[" ? "" : start
   }
+}
+
+extension JSON {
+  /// The object in an array around it: Gemini's compatible door wraps its errors so.
+  var unwrapped: JSON { items.first.flatMap { $0.isObject ? $0 : nil } ?? self }
 }
 
 extension ProviderError {

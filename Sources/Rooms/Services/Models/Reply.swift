@@ -67,10 +67,21 @@ extension Reply {
       cost: cost, truncated: ending == .truncated)
   }
 
-  /// A success status with a body that isn't what the provider documents: a proxy's page, or half an answer.
-  static func unreadable(_ service: ServiceName) -> Fault {
-    .retry(.answerUnreadable, "\(service.sentenceName) sent an answer that can't be read", service: service)
-      .billed(.unknown)
+  /// A success status with a body that isn't what the provider documents: a proxy's page, half an answer, or a stream of
+  /// server-sent events.
+  static func unreadable(_ service: ServiceName, _ body: Data) -> Fault {
+    let start = String(decoding: body.prefix(100), as: UTF8.self).drop(while: \.isWhitespace)
+    guard ["data:", "event:", ":", "id:", "retry:"].contains(where: start.hasPrefix) else {
+      return .retry(.answerUnreadable, "\(service.sentenceName) sent an answer that can't be read", service: service)
+        .billed(.unknown)
+    }
+    return .needsPerson(
+      .answerStreamed, "\(service.sentenceName) sent a stream, although it was asked for one answer (stream: false)",
+      service: service,
+      cure: .advice(
+        "Turn streaming off in the server, or set models.baseURL to one that heeds it; then run "
+          + "`albumscanctl resume`.")
+    ).billed(.unknown)
   }
 }
 
