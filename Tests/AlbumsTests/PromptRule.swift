@@ -41,6 +41,8 @@ struct PromptRule: Sendable, CustomTestStringConvertible {
     I | one outcome | Then choose exactly one outcome.
     I | certain of both names | "identified": you are certain of both artist and album title.
     ISB1 | initials and nicknames | TVOTR is TV on the Radio, NIN is Nine Inch Nails, RATM is Rage Against the Machine, ELP is Emerson, Lake & Palmer.
+    ISBF | compilations have an artist | "Various Artists": give that as artistName
+    1 | compilations have an artist | "Various Artists": give that as artist_name.
     I | full names, text as it stands | Answer with the full name, and copy the text as it stands.
     I | parodies are other albums | Covers that quote, parody or pay tribute to a famous one are other albums
     1 | parodies are other albums | A parody or a tribute is another album than the one it quotes.

@@ -24,6 +24,11 @@ enum CannedAnswers {
     reading("identified", artist: artist, title: title, text: text ?? "\(artist)\n\(title)", confidence: "high")
   }
 
+  /// A compilation whose sleeve names nobody.
+  static func titled(_ title: String = title, text: String, confidence: String = "high") -> String {
+    reading("identified", title: title, text: text, confidence: confidence)
+  }
+
   static func searchNeeded(text: String? = "PAPER LANTERNS", confidence: String? = "high") -> String {
     reading("search_needed", text: text, confidence: confidence)
   }

@@ -9,13 +9,14 @@ package enum AnswerReader {
     let outcome = answer.word("outcome", CoverReading.Outcome.self, nullable: false)
     let reading = CoverReading(
       outcome: outcome ?? .notIdentifiable, reason: answer.word("reason", CoverReading.Reason.self, nullable: true),
-      artistName: known(answer.text("artistName")), albumTitle: known(answer.text("albumTitle")),
+      artistName: artist(answer.text("artistName")), albumTitle: known(answer.text("albumTitle")),
       releaseYear: answer.year("releaseYear"), genres: answer.texts("genres", limit: 60, most: 12),
       recordLabel: known(answer.text("recordLabel")), extractedText: answer.lines("extractedText"),
       textConfidence: answer.word("textConfidence", CoverReading.TextConfidence.self, nullable: true),
       albumDescription: answer.lines("albumDescription"))
-    if reading.outcome == .identified, reading.artistName == nil || reading.albumTitle == nil {
-      answer.note("\"outcome\" is \"identified\", which needs both \"artistName\" and \"albumTitle\".")
+    // Compilations often print no artist.
+    if reading.outcome == .identified, reading.albumTitle == nil {
+      answer.note("\"outcome\" is \"identified\", which needs \"albumTitle\".")
     }
     // What is left out by a slip would be taken for a cover without words.
     if reading.outcome == .searchNeeded { answer.require("extractedText", "textConfidence") }
@@ -26,13 +27,14 @@ package enum AnswerReader {
   /// The answer of call 2 and of phase 1B.
   package static func searchFinding(from text: String) throws(UnreadableAnswer) -> SearchFinding {
     var answer = try AnswerObject(in: text, of: .searchFinding)
-    let finding = SearchFinding(
-      success: answer.bool("success") ?? false, artistName: known(answer.text("artistName")),
+    var finding = SearchFinding(
+      success: answer.bool("success") ?? false, artistName: artist(answer.text("artistName")),
       albumTitle: known(answer.text("albumTitle")), releaseYear: answer.year("releaseYear"),
       genres: answer.texts("genres", limit: 60, most: 12), recordLabel: known(answer.text("recordLabel")),
       reason: answer.text("reason", limit: 600))
-    if finding.success, finding.artistName == nil || finding.albumTitle == nil {
-      answer.note("\"success\" is true, which needs both \"artistName\" and \"albumTitle\".")
+    if finding.success {
+      if finding.albumTitle == nil { answer.note("\"success\" is true, which needs \"albumTitle\".") }
+      finding.artistName = finding.artistName ?? ArtistKey.variousArtists
     }
     try answer.throwIfUnreadable()
     return finding
@@ -63,15 +65,16 @@ package enum AnswerReader {
     var answer = try AnswerObject(in: text, of: .singleCall)
     var critic = answer
     answer.require("artist_name", "album_title")
-    let artist = known(answer.text("artist_name"))
+    let artist = artist(answer.text("artist_name"))
     let title = known(answer.text("album_title"))
     let year = answer.year("release_year")
     let genres = answer.texts("genres", limit: 60, most: 12)
     let label = known(answer.text("record_label"))
     try answer.throwIfUnreadable()
-    guard let artist, let title else { return (nil, nil) }
+    guard let title else { return (nil, nil) }
     let find = Find(
-      artistName: artist, albumTitle: title, releaseYear: year, genres: genres, recordLabel: label, means: .singleCall)
+      artistName: artist ?? ArtistKey.variousArtists, albumTitle: title, releaseYear: year, genres: genres,
+      recordLabel: label, means: .singleCall)
     let draft = reviewDraft(in: &critic)
     return (find, critic.problems.isEmpty && !draft.rating.isNaN ? draft : nil)
   }
@@ -90,6 +93,11 @@ package enum AnswerReader {
     let url = element.isObject ? element.value(named: "url") : element
     guard let address = Cleaned.text(url?.text, limit: 2000) else { return nil }
     return Source(title: Cleaned.text(element.value(named: "title")?.text) ?? address, url: address)
+  }
+
+  /// With one name for all spellings of "various artists".
+  private static func artist(_ name: String?) -> String? {
+    known(name).map { ArtistKey($0).isVarious ? ArtistKey.variousArtists : $0 }
   }
 
   /// Nil for the ways in which models write "I don't know" where null was asked for.

@@ -46,6 +46,10 @@ package enum Matcher {
     }
     penalties += kindPenalties(
       of: album, title: query.albumTitle, isByOtherName: isTranslated(album, title: query.albumTitle))
+    // An album of many is a compilation more often than not.
+    if query.artistName.map({ ArtistKey($0).isVarious }) == true {
+      penalties.removeAll { $0 == .secondaryType("Compilation") }
+    }
     return Match(album: album, penalties: penalties, titleLevel: titleLevel, artistLevel: artistLevel)
   }
 
@@ -144,4 +148,7 @@ package struct Match: Codable, Equatable, Sendable {
   package var namesAgree: Bool {
     (1...2).contains(titleLevel) && artistLevel > 0 && !penalties.contains(.artistDiffers(level: 3, weak: true))
   }
+
+  /// Whether nothing speaks against it but that no artist was given.
+  package var hasOnlyTitle: Bool { titleLevel == 1 && penalties == [.artistUnknown] }
 }

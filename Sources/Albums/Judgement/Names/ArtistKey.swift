@@ -1,12 +1,18 @@
 /// An artist's name in the form used for comparison: folded, without its article, and with a single name for all
 /// spellings of "various artists".
 package struct ArtistKey: Hashable, Sendable {
+  /// As the catalog credits albums of many.
+  package static let variousArtists = "Various Artists"
+
   package let key: String
 
   package init(_ name: String) {
     let folded = Fold.key(Self.withoutArticle(name))
     key = Self.various.contains(folded) ? "various artists" : folded
   }
+
+  /// Whether it stands for the artists of a compilation: Various, V.A., Diverse.
+  package var isVarious: Bool { key == "various artists" }
 
   /// The key without blanks: `AC/DC` and `ACDC` agree in it.
   package var compact: String { Fold.compact(key) }
@@ -52,7 +58,8 @@ package struct ArtistKey: Hashable, Sendable {
     "various", "various artist", "various artists", "va", "v a", "various performers", "various interprets",
     "verschiedene",
     "verschiedene interpreten", "diverse", "diverse interpreten", "varios artistas", "varios", "artistes divers",
-    "artisti vari", "varios interpretes", "multiple artists", "compilation various artists",
+    "artisti vari", "varios interpretes", "multiple artists", "compilation various artists", "various artist s",
+    "artistes varies", "artisti diversi", "blandade artister", "vvaa", "vv aa",
   ]
 
   private static let separators = [

@@ -72,6 +72,25 @@ struct CatalogLookup: Sendable {
         means: reading.strategy == .fourPhase ? .phase1B : .call1), albums: [album])
   }
 
+  /// The album that the catalog has under a title for which no artist is known: by various artists, or one that the text
+  /// on the cover or the title alone clearly means.
+  func searchOutcome(forTitle title: String, in reading: Reading) async throws -> SearchOutcome {
+    let cover = reading.cover
+    var query = CatalogQuery(albumTitle: title, releaseYear: cover.releaseYear)
+    let albums = try await gate.pass(.musicbrainz) { [query] in try await catalogue.albums(matching: query) }
+    let byTitle = Matcher.ranking(of: albums, for: query)
+    query.artistName = ArtistKey.variousArtists
+    let winner =
+      Matcher.ranking(of: albums, for: query).winner
+      ?? cover.extractedText.flatMap { Matcher.ranking(of: albums, for: CatalogQuery(text: $0)).winner }
+      ?? byTitle.best.flatMap { $0.hasOnlyTitle && byTitle.margin >= Ranking.clearMargin ? $0 : nil }
+    guard let album = winner?.album else { return SearchOutcome() }
+    return SearchOutcome(
+      find: Find(
+        artistName: album.artistName, albumTitle: album.title, releaseYear: album.firstReleaseYear,
+        genres: cover.genres, recordLabel: cover.recordLabel, means: .call1), albums: [album])
+  }
+
   /// Looks up the text on the cover if a search found nothing before the catalog could be asked.
   func entry(forText reading: Reading, seen barcodes: [Barcode]) async throws -> CatalogEntry {
     let searchOutcome = try await searchOutcome(forText: reading)

@@ -83,7 +83,8 @@ struct Identifier: Sendable {
     switch cover.outcome {
     case .notIdentifiable: return SearchOutcome(reason: settings.asksModels ? nil : Self.nobodyToAsk)
     case .identified:
-      guard let artist = cover.artistName, let title = cover.albumTitle else { return SearchOutcome() }
+      guard let title = cover.albumTitle else { return SearchOutcome() }
+      guard let artist = cover.artistName else { return try await compilation(titled: title, in: reading, of: scan) }
       return SearchOutcome(
         find: Find(
           artistName: artist, albumTitle: title, releaseYear: cover.releaseYear, genres: cover.genres,
@@ -99,6 +100,28 @@ struct Identifier: Sendable {
       }
       return searchOutcome
     }
+  }
+
+  /// A title without an artist, as compilations print it: the catalog's album of that title, else what a search finds,
+  /// else an album by various artists.
+  private func compilation(titled title: String, in reading: Reading, of scan: Scan) async throws -> SearchOutcome {
+    do {
+      let known = try await catalogLookup.promptly {
+        try await catalogLookup.searchOutcome(forTitle: title, in: reading)
+      }
+      if known.find != nil { return known }
+    } catch let absence as Fault where settings.require == .claimed {
+      Logger.current.info("looking for \(title) without MusicBrainz: \(absence)")
+    }
+    var unnamed = reading
+    unnamed.cover.outcome = .searchNeeded
+    let found = try await searched(unnamed, of: scan)
+    if found.find != nil { return found }
+    let cover = reading.cover
+    return SearchOutcome(
+      find: Find(
+        artistName: ArtistKey.variousArtists, albumTitle: title, releaseYear: cover.releaseYear, genres: cover.genres,
+        recordLabel: cover.recordLabel, means: .call1), model: reading.model ?? settings.models.identification)
   }
 
   /// The catalog's free answer for the text. Nil if it can't be asked now and a paid search may be made instead.
