@@ -25,8 +25,10 @@ import Testing
         "https://api.anthropic.com/v1/models?limit=1000&after_id=claude%2F2",
         answers: #"{"data":[{"id":"claude-haiku-4-5-20251001"},{"id":7}],"has_more":false,"last_id":"x"}"#),
     ])
-    let findings = try await directory(.anthropic, transport).findings(
-      on: ["claude-sonnet-5-5", "claude-sonnet-5", "claude-2", "claude-haiku-4-5", "claude-9"])
+    let directory = try directory(.anthropic, transport)
+    let entries = try await directory.entries()
+    let findings = directory.findings(
+      on: ["claude-sonnet-5-5", "claude-sonnet-5", "claude-2", "claude-haiku-4-5", "claude-9"], among: entries)
     transport.expectPlayed()
     #expect(findings.map(\.finding) == [.present, .ends("2027-02-01"), .missing, .present, .missing])
     #expect(findings.map(\.model).last == "claude-9")
@@ -41,7 +43,9 @@ import Testing
             {"id":"gpt-4o","shutdown_date":"2027-01-15"},{"id":"gpt-4o-mini"}]}
           """#)
     ])
-    let findings = try await directory(.openai, transport).findings(on: ["gpt-6.1-terra", "gpt-4o", "gpt-4o-mini"])
+    let directory = try directory(.openai, transport)
+    let entries = try await directory.entries()
+    let findings = directory.findings(on: ["gpt-6.1-terra", "gpt-4o", "gpt-4o-mini"], among: entries)
     #expect(findings.map(\.finding) == [.present, .ends("2027-01-15"), .ends("2027-01-14")])
   }
 
@@ -66,7 +70,7 @@ import Testing
     #expect(try await directory(.anthropic, transport).entries().count == 2)
   }
 
-  @Test(arguments: ["<html>", "{}", "[]", #"{"data": {}}"#])
+  @Test(arguments: ["<html>", "{}", "null", #"{"data": {}}"#])
   func `a list that can't be read is a fault for now`(body: String) async throws {
     let transport = ReplayTransport([.get("https://api.openai.com/v1/models", answers: body)])
     let fault = try await #require(throws: Fault.self) { try await directory(.openai, transport).entries() }
@@ -79,5 +83,30 @@ import Testing
     ])
     let directory = try ModelDirectory(provider: .compatible, key: nil, transport: transport)
     #expect(try await directory.entries() == [ModelDirectory.Entry(id: "llava", shutdown: nil)])
+  }
+
+  @Test(arguments: [
+    #"[{"id":"llava","object":"model","type":"chat"}]"#, #"{"object":"list","data":[{"id":"llava:latest"}]}"#,
+    #"{"data":[{"id":"models/llava"}]}"#, #"{"models":[{"name":"models/llava"}]}"#,
+    #"{"data":null,"models":[{"model":"llava"}]}"#,
+    #"{"data":["llava"]}"#,
+  ])
+  func `each dialect of the list is read, and accepts the names that its server does`(body: String) async throws {
+    let transport = ReplayTransport([.get("http://127.0.0.1:8080/v1/models", answers: body)])
+    let directory = try ModelDirectory(provider: .compatible, key: nil, transport: transport)
+    let entries = try await directory.entries()
+    #expect(entries.count == 1)
+    let names = ["llava", "llava:latest", "models/llava", "llava:7b", "lava"]
+    #expect(
+      directory.findings(on: names, among: entries).map(\.finding) == [
+        .present, .present, .present, .missing, .missing,
+      ])
+  }
+
+  @Test(arguments: [#"{"object":"list","data":null}"#, #"{"models":[]}"#, "[]"])
+  func `a server without models has an empty list`(body: String) async throws {
+    let transport = ReplayTransport([.get("http://127.0.0.1:8080/v1/models", answers: body)])
+    let directory = try ModelDirectory(provider: .compatible, key: nil, transport: transport)
+    #expect(try await directory.entries().isEmpty)
   }
 }

@@ -102,6 +102,12 @@ struct ConfigCommand: AsyncParsableCommand {
   /// - Parameter value: nil removes the setting from the file.
   private static func change(_ key: String, to value: String?, _ options: CommonOptions) throws {
     let loaded = try CommandContext.settings(options)
+    if value == nil, key == "models.identification", loaded.settings.models.provider == .named(.compatible) {
+      CommandOutput.complain(
+        "models.provider is compatible, which has no default model. Name another one (albumscanctl doctor lists them): "
+          + "albumscanctl config set models.identification NAME")
+      throw ExitCode.wrongSettings
+    }
     try CommandContext.write(loaded, setting: key, to: value)
     let now = try CommandContext.settings(options).entries.first { $0.key.name == key }
     let output = CommandOutput(json: options.json)

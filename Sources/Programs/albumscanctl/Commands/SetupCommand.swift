@@ -161,7 +161,10 @@ struct SetupCommand: AsyncParsableCommand {
     context.remark("✓ Model provider: \(provider.rawValue)")
     if provider == .key(.compatible), context.loaded.settings.models.baseURL == nil {
       context.remark("! Set your server's address: albumscanctl config set models.baseURL http://127.0.0.1:8080")
-      context.remark("  and its model for pictures: albumscanctl config set models.identification NAME")
+    }
+    if provider == .key(.compatible), context.loaded.settings.models.identification == nil {
+      context.remark("! Set its model for pictures: albumscanctl config set models.identification NAME")
+      context.remark("  albumscanctl doctor lists the models of the server.")
     }
   }
 

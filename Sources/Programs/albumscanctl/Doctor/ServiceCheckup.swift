@@ -57,14 +57,21 @@ struct ServiceCheckup: Sendable {
       }
       let directory = try ModelDirectory(
         provider: service, key: key, baseURL: settings.models.baseURL, data: list.data, transport: transport)
-      return try await directory.findings(on: list.models).map { model, finding in
+      let entries = try await directory.entries()
+      let listed = entries.map(\.id)
+      let findings = directory.findings(on: list.models, among: entries).map { model, finding -> Finding in
         switch finding {
         case .present: .good(.model, subject, "\(model) is available")
         case .ends(let day):
-          .doubtful(.modelEnds, subject, "\(model) will be retired on \(day)", another(than: model))
-        case .missing: .bad(.modelMissing, subject, "the provider has no model \(model)", another(than: model))
+          .doubtful(
+            .modelEnds, subject, "\(model) will be retired on \(day)", another(than: model, of: list, among: listed))
+        case .missing:
+          .bad(
+            .modelMissing, subject, "the provider has no model \(model)",
+            another(than: model, of: list, among: listed))
         }
       }
+      return findings + [Finding.good(.model, subject, Self.words(for: listed))]
     } catch let fault as Fault {
       let cure =
         context.cure(fault.cure, for: fault.code, of: service) ?? .advice("Try again later: albumscanctl doctor")
@@ -84,11 +91,37 @@ struct ServiceCheckup: Sendable {
 
   private func code(of service: ServiceName) -> HealthCode { HealthCode(rawValue: service.rawValue) ?? .model }
 
-  /// The command that restores the provider's default if the settings name this model.
-  private func another(than model: String) -> Cure {
-    context.loaded.settings.models.unsetting(model).map(Cure.command)
-      ?? .advice(
-        "Set another model for models.identification, .search, or .review: albumscanctl config set models.review NAME")
+  /// Those that the user can choose from.
+  private static func words(for models: [String]) -> String {
+    guard !models.isEmpty else { return "it lists no models; load one there" }
+    let rest = models.count - mostNamed
+    return "its models: " + models.prefix(mostNamed).joined(separator: ", ") + (rest > 0 ? ", and \(rest) more" : "")
+  }
+
+  private static let mostNamed = 40
+
+  /// The command that puts another in its place: for a server of one's own the one that is meant, since it has no default;
+  /// otherwise the provider's default, if the settings name this model.
+  private func another(than model: String, of list: PriceList, among listed: [String]) -> Cure {
+    let settings = context.loaded.settings.models
+    let named = settings.settings(naming: model)
+    let variables = context.loaded.entries.compactMap { entry -> String? in
+      guard case .environment(let name) = entry.provenance, named.contains(entry.key.name) else { return nil }
+      return name
+    }
+    if let variable = variables.first { return .advice("Name another model in \(variable), where it is set") }
+    let defaults = list.service.flatMap { list.data[$0]?.defaults }
+    if let standard = defaults?.identification, standard != model, list.service != .compatible,
+      let command = settings.unsetting(model)
+    {
+      return .command(command)
+    }
+    let others = listed.filter { $0 != model }
+    let keys = named.isEmpty ? ["models.identification"] : named
+    if let meant = others.count == 1 ? others[0] : NearestName.find(model, among: others), list.service == .compatible {
+      return .command(keys.map { "albumscanctl config set \($0) \(meant.shellWord)" }.joined(separator: " && "))
+    }
+    return .advice("Set one of the provider's models: albumscanctl config set \(keys[0]) NAME")
   }
 
   private func reach(_ service: ServiceName, _ request: HTTPRequest, _ transport: any Transport) async -> Finding {
@@ -106,6 +139,9 @@ struct ServiceCheckup: Sendable {
       case 429, 500...:
         return .doubtful(
           code(of: service), subject, "it is busy (\(response.status))", .advice("Wait; AlbumScan retries by itself"))
+      case 200 where service == .coverartarchive && CoverArtArchive.saysOffline(response):
+        return .doubtful(
+          code(of: service), subject, "it announces an outage", .advice("Wait; AlbumScan retries by itself"))
       default: return .good(code(of: service), subject, "it answers")
       }
     } catch {
@@ -117,10 +153,15 @@ struct ServiceCheckup: Sendable {
 }
 
 extension Settings.Models {
+  /// The keys of the settings that name this model.
+  func settings(naming model: String) -> [String] {
+    [("identification", identification), ("search", search), ("review", review)].filter { $0.1 == model }
+      .map { "models.\($0.0)" }
+  }
+
   /// The command that restores the provider's default; nil if the settings don't name this model.
   func unsetting(_ model: String) -> String? {
-    let named = [("identification", identification), ("search", search), ("review", review)].filter { $0.1 == model }
-    if named.isEmpty { return nil }
-    return named.map { "albumscanctl config unset models.\($0.0)" }.joined(separator: " && ")
+    let named = settings(naming: model)
+    return named.isEmpty ? nil : named.map { "albumscanctl config unset \($0)" }.joined(separator: " && ")
   }
 }

@@ -14,7 +14,7 @@ struct SettingsCheckup {
 
   func findings() -> [Finding] {
     [settingsFinding] + ignored + [key] + exposed + [contact] + prompts
-      + [models, authorities, notifications, cap].compactMap(\.self)
+      + [models, model, authorities, notifications, cap].compactMap(\.self)
   }
 
   // MARK: Settings
@@ -182,6 +182,14 @@ struct SettingsCheckup {
     return findings
   }
 
+  /// A server of one's own has no default.
+  private var model: Finding? {
+    guard loaded.lacksModel else { return nil }
+    return .bad(
+      .modelMissing, "Models", "models.provider is compatible, but no model is named, so nothing is asked",
+      .advice("Name one that the server has: albumscanctl config set models.identification NAME"))
+  }
+
   private var models: Finding? {
     let file = loaded.places.models.string
     guard let own = FileManager.default.contents(atPath: file) else { return nil }
@@ -193,5 +201,17 @@ struct SettingsCheckup {
         .modelsFile, "Models", "\(file) is invalid: \(error)",
         .command("mv \(file.shellWord) \((file + ".unused").shellWord)"))
     }
+  }
+}
+
+extension LoadedSettings {
+  /// Whether the provider is a server of one's own, and neither the settings nor the models file name a model of it.
+  var lacksModel: Bool {
+    guard settings.models.provider == .named(.compatible), settings.models.identification == nil else { return false }
+    // A models file that can't be used has a finding of its own.
+    let own = FileManager.default.contents(atPath: places.models.string).flatMap {
+      try? ModelData.embedded(extendedBy: $0)
+    }
+    return (own ?? .embedded)[.compatible]?.defaults.identification == nil
   }
 }

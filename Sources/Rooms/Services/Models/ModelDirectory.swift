@@ -30,6 +30,14 @@ package struct ModelDirectory: Sendable {
     case missing
   }
 
+  /// Where a page of the list has its models, in the dialects of the servers: OpenAI's `data`, which Ollama leaves null if
+  /// there are none; a bare array (Together); `models` (Gemini, Ollama). Nil if it isn't a list.
+  private static func models(in page: JSON) -> [JSON]? {
+    if case .array(let models) = page { return models }
+    for key in ["data", "models"] { if case .array(let models)? = page[key] { return models } }
+    return page.members?.contains { ["data", "models"].contains($0.key) && $0.value == .null } == true ? [] : nil
+  }
+
   /// All models, in the provider's order. Throws the faults that a question would cause as well, such as an invalid key
   /// or no connection.
   package func entries() async throws(Fault) -> [Entry] {
@@ -38,10 +46,12 @@ package struct ModelDirectory: Sendable {
     // Anthropic returns up to 1,000 per page; the others return all at once.
     for _ in 1...20 {
       let page = try await page(after: after)
-      guard case .array(let models)? = page["data"] else {
-        throw .retry(
-          .answerUnreadable, "\(endpoint.service.sentenceName) sent an answer that can't be read",
-          service: endpoint.service)
+      guard let models = Self.models(in: page) else {
+        throw endpoint.naming(
+          "models",
+          in: .retry(
+            .answerUnreadable, "\(endpoint.service.sentenceName) sent an answer that can't be read",
+            service: endpoint.service))
       }
       entries += models.compactMap(Self.entry)
       guard page["has_more"]?.flag == true, let last = page["last_id"]?.text, last != after else { break }
@@ -51,18 +61,26 @@ package struct ModelDirectory: Sendable {
   }
 
   /// What the provider, or otherwise the model file, says about these models, in the same order.
-  package func findings(on models: [String]) async throws(Fault) -> [(model: String, finding: Finding)] {
-    let entries = try await entries()
-    return models.map { model in
+  package func findings(on models: [String], among entries: [Entry]) -> [(model: String, finding: Finding)] {
+    models.map { model in
       guard let entry = entries.first(where: { Self.names($0.id, model) }) else { return (model, .missing) }
       let shutdown = entry.shutdown ?? endpoint.provider.facts(of: model).shutdown
       return (model, shutdown.map { .ends($0) } ?? .present)
     }
   }
 
-  /// An undated name matches its dated models: `claude-haiku-4-5` matches `claude-haiku-4-5-20251001`.
+  /// An undated name matches its dated models: `claude-haiku-4-5` matches `claude-haiku-4-5-20251001`. Ollama accepts
+  /// names without the tag `latest`, and Gemini without the prefix `models/`, and vice versa.
   private static func names(_ listed: String, _ wanted: String) -> Bool {
-    listed == wanted || ModelData.Provider.undated(listed) == wanted
+    let (listed, wanted) = (bare(listed), bare(wanted))
+    return listed == wanted || ModelData.Provider.undated(listed) == wanted
+  }
+
+  private static func bare(_ name: String) -> String {
+    var name = name[...]
+    if name.hasPrefix("models/") { name = name.dropFirst("models/".count) }
+    if name.hasSuffix(":latest") { name = name.dropLast(":latest".count) }
+    return String(name)
   }
 
   private func page(after: String?) async throws(Fault) -> JSON {
@@ -75,7 +93,9 @@ package struct ModelDirectory: Sendable {
   }
 
   private static func entry(_ model: JSON) -> Entry? {
-    guard let id = model["id"]?.text, !id.isEmpty, id.utf8.count <= 200, model["lifecycle"]?.text != "retired" else {
+    guard let id = model["id"]?.text ?? model["name"]?.text ?? model["model"]?.text ?? model.text, !id.isEmpty,
+      id.utf8.count <= 200, model["lifecycle"]?.text != "retired"
+    else {
       return nil
     }
     // OpenAI uses `shutdown_date`, Anthropic `retires_at`, with a time.
