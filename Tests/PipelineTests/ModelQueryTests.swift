@@ -40,6 +40,17 @@ import Testing
     #expect(fixture.model.asked(.reading).map(\.maxOutputTokens) == [1500, 3000, 6000])
   }
 
+  @Test func `thoughts that use up the limit again and again are said, with the setting`() async throws {
+    let thoughts = Act.says("", truncated: true)
+    fixture.model.answers(.reading, thoughts, thoughts, thoughts)
+    let scan = try await fixture.scan()
+    #expect(scan.state == .failed)
+    #expect(scan.reason?.contains("thoughts used up the limit") == true)
+    #expect(scan.hint?.contains("headroom") == true)
+    #expect(fixture.model.asked(.reading).map(\.maxOutputTokens) == [1500, 3000, 6000])
+    #expect(try await fixture.ledger.faults(of: scan.id, code: .thoughtsTooLong) > 0)
+  }
+
   @Test func `calls that may be on the bill are made three times, and then when a person says so`() async throws {
     let timeout = Act.fails(.retry(.unknown, "it took too long", service: .anthropic), .unknown)
     fixture.model.answers(.reading, timeout, timeout, timeout)

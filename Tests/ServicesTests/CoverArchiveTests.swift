@@ -98,7 +98,7 @@ import Testing
     #expect(try await fault([none("release"), none("release-group"), odd]).isRetried)
   }
 
-  @Test(arguments: [404, 403])
+  @Test(arguments: [404, 403, 401, 410, 451])
   func `a size that was never made leads to the next`(status: Int) async throws {
     let artwork = try await front([
       missing("release", 500, status: status), answer("release", 1200, from: archive, jpeg),
@@ -109,7 +109,28 @@ import Testing
   @Test func `a file that isn't there yet is waited for, not taken for none`() async throws {
     let fault = try await fault([missing("release", 500), missing("release", 1200), none("release-group")])
     #expect(fault.isRetried)
-    #expect(fault.service == .coverartarchive)
+    #expect(fault.code == .artworkDelayed)
+    #expect(fault.service == nil)
+  }
+
+  @Test func `a picture that is refused says nothing of the archive`() async throws {
+    let fault = try await fault([
+      missing("release", 500, status: 401), missing("release", 1200, status: 401), none("release-group"),
+    ])
+    #expect(fault.code == .artworkDelayed && fault.service == nil)
+  }
+
+  @Test(arguments: [
+    "<!DOCTYPE html><title>Internet Archive: Temporarily Offline</title>",
+    "\n<html><h1>Services Are Offline</h1>", "<html>We are down for maintenance.",
+  ])
+  func `an outage that is announced with status 200 is one, and asked about once`(page: String) async throws {
+    for place in [url("release", 500), archive] {
+      let fault = try await fault([answer("release", 500, from: place, Array(page.utf8))])
+      #expect(fault.code == .serviceOffline)
+      #expect(fault.service == .coverartarchive)
+      #expect(fault.after ?? 0 >= 600)
+    }
   }
 
   @Test(arguments: [429, 500, 502, 503, 504])

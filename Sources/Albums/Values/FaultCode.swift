@@ -58,6 +58,7 @@ package enum FaultCode: String, CaseIterable, Sendable {
   case turnUnfinished = "turn-unfinished"
   case searchFailed = "search-failed"
   case reviewRejected = "review-rejected"
+  case serviceOffline = "service-offline"
   case artworkDelayed = "artwork-delayed"
   case artworkUnusable = "artwork-unusable"
 
@@ -130,6 +131,7 @@ package enum FaultCode: String, CaseIterable, Sendable {
     case .turnUnfinished: "The model paused, and never answered or might exceed a spending limit"
     case .searchFailed: "The model's web search failed"
     case .reviewRejected: "The review breaks the rules for reviews"
+    case .serviceOffline: "The service announces an outage in place of an answer"
     case .artworkDelayed: "The Cover Art Archive lists a cover whose file isn't available yet"
     case .artworkUnusable: "The Cover Art Archive's picture can't be used now"
     }

@@ -37,6 +37,8 @@ package enum SimulatedFault: Equatable, Sendable {
   case truncated
   /// 200 with a page of a proxy.
   case html
+  /// 200 with a page that announces an outage, as archive.org sends it.
+  case offlinePage
   /// 200 and valid JSON of so many bytes.
   case gigantic(bytes: Int)
   /// The right answer, said to be of another type.
@@ -103,7 +105,7 @@ package enum SimulatedFault: Equatable, Sendable {
     case "gigantic": self = .gigantic(bytes: json["bytes"]?.int ?? 200_000_000)
     case let name?:
       let plain: [SimulatedFault] = [
-        .quota, .refused, .reset, .stall, .truncated, .html, .wrongType, .invalidUTF8, .notJSON, .wrongShape, .shed,
+        .quota, .refused, .reset, .stall, .truncated, .html, .offlinePage, .wrongType, .invalidUTF8, .notJSON, .wrongShape, .shed,
         .staleIndex, .otherRelease, .cutOff, .refusal, .fenced, .wordy, .offSchema, .moneyTalk, .nothingButMoney,
         .noUsage,
       ]

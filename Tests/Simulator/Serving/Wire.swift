@@ -23,6 +23,7 @@ enum Wire {
     case .wrongType?:
       reply.headers["Content-Type"] = reply.headers["Content-Type"] == "text/html" ? "image/jpeg" : "text/html"
       return response(reply)
+    case .offlinePage?: return response(Reply(200, html: "Internet Archive: Temporarily Offline"))
     case .html?: return response(Reply(200, html: "502 Bad Gateway"))
     case .invalidUTF8?: return response(altered(reply, Data([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0xc3, 0x28, 0x7d])))
     case .notJSON?: return response(altered(reply, Data("upstream connect error".utf8)))

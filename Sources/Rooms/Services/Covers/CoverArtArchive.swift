@@ -58,9 +58,8 @@ package struct CoverArtArchive: CoverArchive {
       }
     }
     if isMissing {
-      throw .retry(
-        .artworkDelayed, "the Cover Art Archive lists a front cover, but its file isn't available yet",
-        service: .coverartarchive)
+      // A single picture says nothing of the archive, so that it isn't paused.
+      throw .retry(.artworkDelayed, "the Cover Art Archive lists a front cover, but its file isn't available yet")
     }
     return nil
   }
@@ -98,10 +97,31 @@ package struct CoverArtArchive: CoverArchive {
   }
 
   private func send(_ url: String) async throws(Fault) -> HTTPResponse {
+    let response: HTTPResponse
     do {
-      return try await transport.send(
+      response = try await transport.send(
         HTTPRequest(.get, url, limits: HTTPRequest.Limits(total: 60, bytes: Self.limit, redirects: 5)))
     } catch { throw .from(error, service: .coverartarchive) }
+    guard Self.saysOffline(response) else { return response }
+    throw .retry(
+      .serviceOffline, "the Cover Art Archive is offline, as its pages say", service: .coverartarchive,
+      after: Self.offlinePause)
+  }
+
+  /// In seconds. Outages of archive.org that it announces last for hours.
+  private static let offlinePause: TimeInterval = 15 * 60
+
+  /// Whether the answer is a page that announces an outage: archive.org sends such with status 200 in place of whatever
+  /// was asked for.
+  package static func saysOffline(_ response: HTTPResponse) -> Bool {
+    guard response.status == 200, PictureKind(of: response.body) == nil else { return false }
+    let page = String(decoding: response.body.prefix(20_000), as: UTF8.self).lowercased()
+    let isPage = page.drop(while: \.isWhitespace).first == "<"
+    return isPage
+      && [
+        "temporarily offline", "temporarily unavailable", "temporarily down", "services are offline",
+        "under maintenance", "down for maintenance", "undergoing maintenance", "scheduled maintenance",
+      ].contains(where: page.contains)
   }
 
   private func look(at url: String) async throws(Fault) -> Finding {
@@ -112,8 +132,10 @@ package struct CoverArtArchive: CoverArchive {
     // archive.org is known to send error pages with status 200.
     case 200: return PictureKind(of: response.body) == nil ? .missing : .found([UInt8](response.body), url: url)
     case 404 where isIndex: return .none
-    case 404,
-      403 where !isIndex:
+    // A file that is restricted or refused for a reason of its own.
+    case 404, 401,
+      402..<408 where !isIndex,
+      410..<420 where !isIndex, 451 where !isIndex:
       return .missing
     case 400: return .missing
     default:
