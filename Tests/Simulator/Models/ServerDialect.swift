@@ -45,7 +45,8 @@ package enum ServerDialect: String, CaseIterable, Sendable {
       return Refusal(400, "This response_format type is unavailable now", type: "invalid_request_error")
     case .azure where request["max_tokens"] != nil:
       return Refusal(
-        400, "Unsupported parameter: 'max_tokens' isn't supported with this model. Use 'max_completion_tokens' instead.",
+        400,
+        "Unsupported parameter: 'max_tokens' isn't supported with this model. Use 'max_completion_tokens' instead.",
         param: "max_tokens", code: "unsupported_parameter")
     case .azure where request["temperature"].map { $0 != 1 } == true:
       return Refusal(

@@ -105,7 +105,8 @@ package enum SimulatedFault: Equatable, Sendable {
     case "gigantic": self = .gigantic(bytes: json["bytes"]?.int ?? 200_000_000)
     case let name?:
       let plain: [SimulatedFault] = [
-        .quota, .refused, .reset, .stall, .truncated, .html, .offlinePage, .wrongType, .invalidUTF8, .notJSON, .wrongShape, .shed,
+        .quota, .refused, .reset, .stall, .truncated, .html, .offlinePage, .wrongType, .invalidUTF8, .notJSON,
+        .wrongShape, .shed,
         .staleIndex, .otherRelease, .cutOff, .refusal, .fenced, .wordy, .offSchema, .moneyTalk, .nothingButMoney,
         .noUsage,
       ]
