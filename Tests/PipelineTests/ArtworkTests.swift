@@ -129,14 +129,16 @@ import Testing
     let id = try await fixture.drop()
     let claimed = try #require(try await fixture.ledger.claim(now: fixture.time.now))
     // The picture is prepared; then the store becomes a file, where no folder can be made.
-    let line = fixture.line()
-    let pipeline = line.pipeline(for: claimed, in: fixture.ledger, isStopping: { false })
-    let picture = try await pipeline.journal.once(.picture) { try await pipeline.preparation.prepare(claimed) }
-    _ = try await pipeline.journal.once(.recognition) { try await pipeline.preparation.recognize(claimed, picture) }
+    let context = fixture.context()
+    let pipeline = context.pipeline(for: claimed, isStopping: { false })
+    let picture = try await pipeline.journal.once(.picture) { try await pipeline.context.preparation.prepare(claimed) }
+    _ = try await pipeline.journal.once(.recognition) {
+      try await pipeline.context.preparation.recognize(claimed, picture)
+    }
     let reading = Reading(strategy: .twoTier, cover: try AnswerReader.coverReading(from: CannedAnswers.identified()))
     _ = try await pipeline.journal.once(.reading) { reading }
     _ = try await pipeline.journal.once(.search) {
-      try await pipeline.identifier.searchOutcome(from: reading, of: claimed)
+      try await pipeline.context.identifier.searchOutcome(from: reading, of: claimed)
     }
     try FileManager.default.removeItem(atPath: fixture.root.appending("pictures").string)
     try fixture.folder.write([], to: "pictures")

@@ -144,7 +144,7 @@ struct BarcodeRecognitionTests {
   @Test func `without a model a barcode is enough; the review is pending`() async throws {
     var fixture = fixture
     fixture.hasModel = false
-    fixture.settings.asksModels = false
+    fixture.settings.models.provider = .none
     tell(Self.sold())
     fixture.catalogue.lookups.answers(.success(Self.sold()))
     fixture.covers.fronts.answers(.success(nil))
@@ -155,7 +155,7 @@ struct BarcodeRecognitionTests {
 
   @Test func `with recognition on this machine turned off, no barcode is looked up`() async throws {
     var fixture = fixture
-    fixture.settings.recognizes = false
+    fixture.settings.identification.onDevice = false
     fixture.model.answers(.reading, Act.says(CannedAnswers.notIdentifiable(.backCover)))
     #expect(try await fixture.scan("IMG_1.jpg", Self.back).state == .failed)
     fixture.expectAllTold()

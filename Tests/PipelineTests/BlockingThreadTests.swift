@@ -86,9 +86,7 @@ import Threads
   @Test func `a page that can't be written yet keeps no other work waiting`() async throws {
     let fixture = try PipelineFixture()
     let disk = Disk()
-    let publisher = Publisher(
-      root: fixture.root, renderer: StuckRenderer(drawn: disk.wait), notes: nil,
-      store: PictureStore(folder: fixture.root.appending("pictures")), ledger: fixture.ledger, time: fixture.source)
+    let publisher = fixture.context(renderer: StuckRenderer(drawn: disk.wait)).publisher
     fixture.tellAll()
     let document = try fixture.document(of: try await fixture.scan())
     try await within(.seconds(60)) {

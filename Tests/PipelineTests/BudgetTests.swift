@@ -5,7 +5,8 @@ import Records
 import Testing
 
 @Suite struct BudgetTests {
-  private let budget = Budget(perScan: Money(dollars: 0.5), perDay: Money(dollars: 5), perMonth: Money(dollars: 30))
+  private let budget = ScanSettings.Budget(
+    perScan: Money(dollars: 0.5), perDay: Money(dollars: 5), perMonth: Money(dollars: 30))
   /// Two hours ahead of UTC in summer, one in winter.
   private let vienna: Calendar
 
@@ -29,9 +30,9 @@ import Testing
     let caps = budget.caps(at: try date(now), calendar: vienna)
     #expect(caps.dayBegan == (try date(day)))
     #expect(caps.monthBegan == (try date(month)))
-    #expect(caps.perScan == budget.perScan)
-    #expect(caps.perDay == budget.perDay)
-    #expect(caps.perMonth == budget.perMonth)
+    #expect(caps.budget.perScan == budget.perScan)
+    #expect(caps.budget.perDay == budget.perDay)
+    #expect(caps.budget.perMonth == budget.perMonth)
   }
 
   @Test(arguments: [
@@ -78,7 +79,7 @@ import Testing
     plan: String, allowance: Allowance, now: String, until: String?, says: String
   ) throws {
     var budget = budget
-    (budget.plan, budget.allowance) = (plan, allowance)
+    (budget.plan, budget.allowance) = (try #require(Plan(rawValue: plan)), allowance)
     let postponed = budget.postponement(
       afterScans: 120, of: try #require(allowance.scans), at: try date(now), calendar: vienna)
     #expect(postponed.holder == "plan")

@@ -121,7 +121,7 @@ import Testing
 
   @Test func `what isn't a result without the catalogue waits for it`() async throws {
     var fixture = fixture
-    fixture.settings.require = .corroborated
+    fixture.settings.identification.require = .corroborated
     tell()
     let id = try await fixture.drop()
     let waiting = try #require(try await fixture.carryNext())
@@ -133,7 +133,7 @@ import Testing
 
   @Test func `a comparison that was made without it is made again`() async throws {
     var fixture = fixture
-    fixture.settings.require = .verified
+    fixture.settings.identification.require = .verified
     tell()
     let id = try await fixture.drop("IMG_1.jpg", try photo(of: DrawnCollection.paperLanterns))
     let waiting = try #require(try await fixture.carryNext())
@@ -147,7 +147,7 @@ import Testing
 
   @Test func `words that only the catalogue knows wait for it`() async throws {
     var fixture = fixture
-    fixture.settings.webSearch = false
+    fixture.settings.identification.webSearch = false
     fixture.model.answers(.reading, Act.says(CannedAnswers.searchNeeded()))
     fixture.catalogue.searches.answers(.failure(away))
     try await fixture.drop()

@@ -13,7 +13,7 @@ import Testing
 
   init() throws {
     fixture = try PipelineFixture()
-    fixture.settings.hold = .seconds(30)
+    fixture.settings.review.holdSeconds = 30
     fixture.model.always(.reading, Act.says(CannedAnswers.identified()))
     fixture.model.always(.review, Act.says(CannedAnswers.review))
     fixture.catalogue.searches.always(.success([CannedAnswers.album()]))
@@ -22,9 +22,9 @@ import Testing
   }
 
   private func worker() -> Worker {
-    let line = fixture.line()
+    let context = fixture.context()
     return Worker(
-      ledger: fixture.ledger, line: { line }, gallery: fixture.gallery, disks: fixture.disks,
+      ledger: fixture.ledger, context: { context }, gallery: fixture.gallery, disks: fixture.disks,
       wakeSignal: fixture.wakeSignal, options: Worker.Options(width: 2, once: true), onLoop: { _ in })
   }
 
@@ -94,15 +94,15 @@ import Testing
 
   @Test func `a photo goes before a review where both wait for the same model`() async throws {
     var fixture = fixture
-    fixture.settings.hold = .zero
-    fixture.settings.modelConcurrency = 1
+    fixture.settings.review.holdSeconds = 0
+    fixture.settings.models.concurrency = 1
     let (isBusy, goOn) = (Latch(), Latch())
-    let line = fixture.line()
+    let context = fixture.context()
     let first = try await drop(1)[0]
-    try await fixture.carryNext(on: line)
+    try await fixture.carryNext(on: context)
     // Somebody has the model's only place.
     let other = Task {
-      try await line.modelLimit.run {
+      try await context.limits.modelCalls.run {
         isBusy.open()
         await goOn.wait()
       }
@@ -110,11 +110,11 @@ import Testing
     try await within { [fixture] in
       await isBusy.wait()
       let followUp = try #require(try await fixture.ledger.claimFollowUp(now: fixture.time.now))
-      async let review: Void = fixture.runner(on: line).run(followUp)
-      while line.modelLimit.waiting < 1 { await Task.yield() }
+      async let review: Void = fixture.runner(on: context).run(followUp)
+      while context.limits.modelCalls.waiting < 1 { await Task.yield() }
       try await fixture.drop("second.jpg", SamplePhoto.jpeg(of: DrawnCollection.nightShift, size: 256))
-      async let scan = fixture.carryNext(on: line)
-      while line.modelLimit.waiting < 2 { await Task.yield() }
+      async let scan = fixture.carryNext(on: context)
+      while context.limits.modelCalls.waiting < 2 { await Task.yield() }
       goOn.open()
       _ = try await (review, scan)
       try await other.value
@@ -135,16 +135,16 @@ import Testing
 
   @Test func `rejecting a done scan gives up the review that is still being written for it`() async throws {
     var fixture = fixture
-    fixture.settings.hold = .zero
+    fixture.settings.review.holdSeconds = 0
     fixture.model.answers(.review, Act.fails(.fail(.unknown, "declined")))
     let scan = try await fixture.scan()
     #expect(scan.reviewStatus == .unavailable)
     let wasAsked = Latch()
     fixture.model.always(.review, Act.hangs(wasAsked))
     #expect(try await fixture.ledger.retry(scan.id) == .carriedOut)
-    let line = fixture.line()
+    let context = fixture.context()
     let worker = Worker(
-      ledger: fixture.ledger, line: { line }, gallery: fixture.gallery, disks: fixture.disks,
+      ledger: fixture.ledger, context: { context }, gallery: fixture.gallery, disks: fixture.disks,
       wakeSignal: fixture.wakeSignal, options: Worker.Options(once: true), onLoop: { _ in })
     try await within { [fixture] in
       async let run: Void = worker.run()

@@ -19,10 +19,9 @@ import Testing
   private func crash(before step: Step) async throws {
     let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
     // Asked before each step that isn't made yet, and so tells how far the walk has come.
-    let ledger = fixture.ledger
     let begun = Tally()
     let start = try await made(of: scan.id)
-    let pipeline = fixture.line().pipeline(for: scan, in: ledger) {
+    let pipeline = fixture.context().pipeline(for: scan) {
       begun.enter()
       return Self.steps.filter { !start.contains($0) }.dropFirst(begun.total - 1).first == step
     }
@@ -99,7 +98,7 @@ import Testing
     fixture.tellAll()
     let id = try await fixture.drop()
     let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
-    let pipeline = fixture.line().pipeline(for: scan, in: fixture.ledger, isStopping: { false })
+    let pipeline = fixture.context().pipeline(for: scan, isStopping: { false })
     guard case .done(let published, _, _) = try await pipeline.run() else {
       Issue.record("not done")
       return
@@ -117,7 +116,7 @@ import Testing
     fixture.tellAll()
     let id = try await fixture.drop()
     let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
-    _ = try await fixture.line().pipeline(for: scan, in: fixture.ledger, isStopping: { false }).run()
+    _ = try await fixture.context().pipeline(for: scan, isStopping: { false }).run()
     _ = try await fixture.ledger.recover()
     try await expectOnce(try await fixture.finish(id))
   }
@@ -128,7 +127,7 @@ import Testing
     try fixture.folder.write(SamplePhoto.copy(5), to: "originals/2026-11/IMG_1.jpg")
     let id = try await fixture.drop()
     let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
-    _ = try await fixture.line().pipeline(for: scan, in: fixture.ledger, isStopping: { false }).run()
+    _ = try await fixture.context().pipeline(for: scan, isStopping: { false }).run()
     try await forget(.bundle, of: id)
     _ = try await fixture.ledger.recover()
     let ended = try await fixture.finish(id)
@@ -139,11 +138,11 @@ import Testing
   @Test func `an answer that was booked before a crash isn't bought again`() async throws {
     let id = try await fixture.drop()
     let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
-    let pipeline = fixture.line().pipeline(for: scan, in: fixture.ledger, isStopping: { false })
+    let pipeline = fixture.context().pipeline(for: scan, isStopping: { false })
     fixture.tellAll()
     // The answer is there and paid; the step's output is not.
-    let picture = try await pipeline.journal.once(.picture) { try await pipeline.preparation.prepare(scan) }
-    _ = try await pipeline.identifier.read(picture, of: scan, known: Recognition())
+    let picture = try await pipeline.journal.once(.picture) { try await pipeline.context.preparation.prepare(scan) }
+    _ = try await pipeline.context.identifier.read(picture, of: scan, known: Recognition())
     _ = try await fixture.ledger.recover()
     try await expectOnce(try await fixture.finish(id))
   }
@@ -153,7 +152,7 @@ import Testing
     fixture.model.answers(.reading, Act.hangs(wasAsked))
     let id = try await fixture.drop()
     let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
-    let pipeline = fixture.line().pipeline(for: scan, in: fixture.ledger, isStopping: { false })
+    let pipeline = fixture.context().pipeline(for: scan, isStopping: { false })
     let walk = Task { try await pipeline.run() }
     try await within { await wasAsked.wait() }
     walk.cancel()

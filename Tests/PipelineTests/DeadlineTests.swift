@@ -24,9 +24,9 @@ import Testing
 
   /// Runs a worker as the daemon does.
   private func working(_ body: @escaping @Sendable () async throws -> Void) async throws {
-    let line = fixture.line()
+    let context = fixture.context()
     let worker = Worker(
-      ledger: fixture.ledger, line: { line }, gallery: fixture.gallery, disks: fixture.disks,
+      ledger: fixture.ledger, context: { context }, gallery: fixture.gallery, disks: fixture.disks,
       wakeSignal: fixture.wakeSignal, options: Worker.Options(maxLoopInterval: .seconds(15)), onLoop: { _ in },
       onHealthy: { [signs] in signs.one() })
     let group = ServiceGroup(

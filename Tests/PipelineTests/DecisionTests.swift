@@ -24,13 +24,11 @@ import Testing
       .success(try CannedAnswers.artwork(DrawnCollection.undertow)))
   }
 
-  /// What the line may ask: nothing at all.
-  private var silent: LineSettings {
-    var settings = fixture.settings
-    settings.strategy = .fourPhase
-    settings.models = LineSettings.Models(identification: "look-2", search: "search-2", review: "review-2")
-    settings.prompts.review = Prompt(text: "Review otherwise.")
-    return settings
+  /// Sets a strategy, models and a prompt that would all ask anew.
+  private func change(_ fixture: inout PipelineFixture) {
+    fixture.settings.identification.strategy = .fourPhase
+    fixture.promptBuilder.models = ModelNames(identification: "look-2", search: "search-2", review: "review-2")
+    fixture.promptBuilder.prompts.review = Prompt(text: "Review otherwise.")
   }
 
   @Test func `albums that tie are laid before a person with their covers and numbers`() async throws {
@@ -109,7 +107,7 @@ import Testing
 
   @Test func `a choice ends with artwork and a review, at once and without a question about the album`() async throws {
     var fixture = fixture
-    fixture.settings.hold = .seconds(3600)
+    fixture.settings.review.holdSeconds = 3600
     try tie()
     let unsure = try await fixture.scan()
     #expect(try await fixture.ledger.accept(unsure.id, 2, now: fixture.time.now) == .carriedOut)
@@ -123,7 +121,7 @@ import Testing
     #expect(document.identification.candidates.map(\.releaseGroup) == [CannedAnswers.group])
     #expect(fixture.bundles(in: "unsure") == [])
     // The same photo again is known, whatever is set by now: no model, no catalogue, no archive.
-    fixture.settings = silent
+    change(&fixture)
     let again = try await fixture.scan("again.jpg")
     let second = try fixture.document(of: again)
     #expect(again.state == .done)
@@ -139,7 +137,7 @@ import Testing
     var fixture = fixture
     fixture.tellAll()
     let first = try await fixture.scan("IMG_1.jpg")
-    fixture.settings = silent
+    change(&fixture)
     let again = try await fixture.scan("IMG_2.jpg")
     #expect(again.document?.identification.by == .samePhoto)
     #expect(again.document?.album == first.document?.album)

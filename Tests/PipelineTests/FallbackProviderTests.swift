@@ -18,10 +18,10 @@ import Testing
       model: fixture.model,
       fallback: FallbackProvider(
         model: fallback ?? other,
-        models: LineSettings.Models(identification: "see-2", search: "find-2", review: "write-2"), after: 120),
-      ledger: fixture.ledger, gate: ServiceGate(ledger: fixture.ledger, time: fixture.time.source),
-      budget: Budget(perScan: Money(dollars: caps), perDay: Money(dollars: caps), perMonth: Money(dollars: caps)),
-      limit: ConcurrencyLimit(4), time: fixture.time.source)
+        models: ModelNames(identification: "see-2", search: "find-2", review: "write-2"), after: 120),
+      gate: fixture.context().gate,
+      budget: ScanSettings.Budget(
+        perScan: Money(dollars: caps), perDay: Money(dollars: caps), perMonth: Money(dollars: caps)))
   }
 
   private func question(_ step: Step = .reading, searches: Int = 0) -> Question {

@@ -215,11 +215,10 @@ import Testing
 
   @Test func `an imaging program that is missing holds photos and blames none`() async throws {
     let id = try await fixture.drop()
-    var line = fixture.line()
-    line.imaging = ImagingClient(program: fixture.root.appending("no-such-program"), width: 1)
+    let context = fixture.context(imaging: ImagingClient(program: fixture.root.appending("no-such-program"), width: 1))
     let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
     try await ScanRunner(
-      line: line, ledger: fixture.ledger, gallery: fixture.gallery, disks: fixture.disks, isStopping: { false }
+      context: context, gallery: fixture.gallery, disks: fixture.disks, isStopping: { false }
     )
     .run(scan)
     let held = try #require(try await fixture.ledger.scan(id))
@@ -267,14 +266,14 @@ import Testing
 
   @Test func `an imaging program that is too slow is given three chances`() async throws {
     let id = try await fixture.drop()
-    var line = fixture.line()
-    line.imaging = ImagingClient(program: BuiltProgram.imaging, width: 1, deadline: .nanoseconds(1))
+    let context = fixture.context(
+      imaging: ImagingClient(program: BuiltProgram.imaging, width: 1, deadline: .nanoseconds(1)))
     var states: [ScanState] = []
     for _ in 1...3 {
       fixture.time.advance(to: try #require(try await fixture.ledger.scan(id)).notBefore)
       let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
       try await ScanRunner(
-        line: line, ledger: fixture.ledger, gallery: fixture.gallery, disks: fixture.disks, isStopping: { false }
+        context: context, gallery: fixture.gallery, disks: fixture.disks, isStopping: { false }
       )
       .run(scan)
       states.append(try #require(try await fixture.ledger.scan(id)).state)

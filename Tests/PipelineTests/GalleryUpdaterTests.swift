@@ -232,7 +232,7 @@ private final class RecordingRenderer: PageRenderer {
 
   @Test func `what comes to a scan in a later month changes the page of its own month`() async throws {
     var fixture = try PipelineFixture()
-    fixture.settings.reviews = false
+    fixture.settings.review.enabled = false
     let updater = GalleryUpdater(ledger: fixture.ledger, root: fixture.root, renderer: renderer)
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
     fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
@@ -244,7 +244,7 @@ private final class RecordingRenderer: PageRenderer {
     let followUp = try #require(
       try await fixture.ledger.claimFollowUp(now: fixture.time.now))
     let runner = FollowUpRunner(
-      line: fixture.line(), ledger: fixture.ledger, gallery: updater, disks: fixture.disks,
+      context: fixture.context(), gallery: updater, disks: fixture.disks,
       publishing: ConcurrencyLimit(1), isStopping: { false })
     try await runner.run(followUp)
     try await updater.refresh()

@@ -99,8 +99,8 @@ import Testing
 
   @Test func `without web search call 2 never happens`() async throws {
     var fixture = fixture
-    fixture.settings.webSearch = false
-    fixture.settings.alwaysSearch = true
+    fixture.settings.identification.webSearch = false
+    fixture.settings.identification.alwaysSearch = true
     fixture.model.answers(.reading, Act.says(CannedAnswers.searchNeeded()))
     fixture.catalogue.searches.answers(.success([]))
     #expect(try await fixture.scan().state == .failed)
@@ -108,7 +108,7 @@ import Testing
 
   @Test func `alwaysSearch searches with next to nothing`() async throws {
     var fixture = fixture
-    fixture.settings.alwaysSearch = true
+    fixture.settings.identification.alwaysSearch = true
     fixture.model.answers(.reading, Act.says(CannedAnswers.searchNeeded(text: "a", confidence: "low")))
     fixture.model.answers(.search, Act.says(CannedAnswers.searched(nil, nil)))
     #expect(try await fixture.scan().state == .failed)
@@ -148,7 +148,7 @@ import Testing
 
   @Test func `too little evidence for the settings makes a bundle that needs a person`() async throws {
     var fixture = fixture
-    fixture.settings.require = .corroborated
+    fixture.settings.identification.require = .corroborated
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified("Nobody At All", "Nothing Much")))
     fixture.catalogue.searches.answers(.success([]))
     let scan = try await fixture.scan()
@@ -164,7 +164,7 @@ import Testing
 
   @Test func `a choice has to wait while the same photo is in the line`() async throws {
     var fixture = fixture
-    fixture.settings.require = .corroborated
+    fixture.settings.identification.require = .corroborated
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified("Nobody At All", "Nothing Much")))
     fixture.catalogue.searches.answers(.success([]))
     let unsure = try await fixture.scan("IMG_1.jpg")

@@ -145,7 +145,7 @@ import Testing
       ledger: fixture.ledger, root: fixture.root, renderer: HTMLRenderer(), publishing: ConcurrencyLimit(1),
       file: fixture.root.appending("state/pages.json"))
     fixture.notes = notes
-    fixture.settings.reviews = false
+    fixture.settings.review.enabled = false
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
     fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
     fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))

@@ -13,12 +13,13 @@ import Testing
 
   init() throws { fixture = try PipelineFixture() }
 
-  private func metered(limit: ConcurrencyLimit = ConcurrencyLimit(4)) -> MeteredModel {
-    MeteredModel(
-      model: fixture.model, ledger: fixture.ledger,
-      gate: ServiceGate(ledger: fixture.ledger, time: fixture.time.source), budget: fixture.settings.budget,
-      limit: limit, time: fixture.time.source)
+  private func metered(at once: Int = 4) -> MeteredModel {
+    let model = MeteredModel(model: fixture.model, gate: gate, budget: fixture.settings.budget)
+    fixture.limits.allow(modelCalls: once)
+    return model
   }
+
+  private var gate: ServiceGate { fixture.context().gate }
 
   private func question(_ material: String = "What is it?") -> Question {
     Question(step: .reading, model: "look-1", instructions: "Look.", material: material, maxOutputTokens: 100)
@@ -91,13 +92,11 @@ import Testing
     scan: Double, day: Double, month: Double, cap: Reservation.Cap
   ) async throws {
     var fixture = fixture
-    fixture.settings.budget = Budget(
+    fixture.settings.budget = ScanSettings.Budget(
       perScan: Money(dollars: scan), perDay: Money(dollars: day), perMonth: Money(dollars: month))
     let id = try await fixture.drop()
     let model = MeteredModel(
-      model: fixture.model, ledger: fixture.ledger,
-      gate: ServiceGate(ledger: fixture.ledger, time: fixture.time.source), budget: fixture.settings.budget,
-      limit: ConcurrencyLimit(1), time: fixture.time.source)
+      model: fixture.model, gate: gate, budget: fixture.settings.budget)
     let refusal = await #expect(throws: Fault.self) { try await model.answer(question(), for: id) }
     #expect(refusal?.holder == "budget")
     #expect(fixture.model.asked.isEmpty)
@@ -126,10 +125,9 @@ import Testing
     let id = try await fixture.drop()
     func ask(_ dollars: Double, _ material: String) async throws -> Answer {
       try await MeteredModel(
-        model: PausedModel(more: Money(dollars: dollars)), ledger: fixture.ledger,
-        gate: ServiceGate(ledger: fixture.ledger, time: fixture.time.source),
-        budget: Budget(perScan: Money(dollars: 0.5), perDay: Money(dollars: 5), perMonth: Money(dollars: 50)),
-        limit: ConcurrencyLimit(1), time: fixture.time.source
+        model: PausedModel(more: Money(dollars: dollars)), gate: gate,
+        budget: ScanSettings.Budget(
+          perScan: Money(dollars: 0.5), perDay: Money(dollars: 5), perMonth: Money(dollars: 50))
       ).answer(question(material), for: id).answer
     }
     #expect(try await ask(0.2, "one").cost == Money(dollars: 0.25))
@@ -150,9 +148,7 @@ import Testing
           """)
     }
     let model = MeteredModel(
-      model: PausedModel(more: Money(dollars: 0.2)), ledger: fixture.ledger,
-      gate: ServiceGate(ledger: fixture.ledger, time: fixture.time.source), budget: fixture.settings.budget,
-      limit: ConcurrencyLimit(1), time: fixture.time.source)
+      model: PausedModel(more: Money(dollars: 0.2)), gate: gate, budget: fixture.settings.budget)
     let error = await #expect(throws: (any Error).self) { try await model.answer(question(), for: id) }
     #expect(String(describing: error).contains("no room"))
     // What the first part of the turn cost.
@@ -164,9 +160,7 @@ import Testing
     // Room for seven reservations of five cents; all of it is spent.
     fixture.settings.budget.perDay = Money(dollars: 0.35)
     let model = MeteredModel(
-      model: fixture.model, ledger: fixture.ledger,
-      gate: ServiceGate(ledger: fixture.ledger, time: fixture.time.source), budget: fixture.settings.budget,
-      limit: ConcurrencyLimit(16), time: fixture.time.source)
+      model: fixture.model, gate: gate, budget: fixture.settings.budget)
     let id = try await fixture.drop()
     let tally = Tally()
     let look: @Sendable () async -> Void = { [ledger = fixture.ledger] in
@@ -197,7 +191,7 @@ import Testing
       tally.leave()
     }
     fixture.model.always(.reading, Act.after(look, Act.says("{}")))
-    let model = metered(limit: ConcurrencyLimit(2))
+    let model = metered(at: 2)
     try await within { [model] in
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 1...30 { group.addTask { _ = try await model.answer(question("\(number)"), for: id) } }

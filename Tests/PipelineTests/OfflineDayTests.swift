@@ -90,7 +90,7 @@ import Testing
     _ hours: Int, hoursOf trouble: Trouble, ending state: ScanState = .waiting, set: (Fault?) -> Void,
     count: () -> Int
   ) async throws -> Int {
-    let line = fixture.line()
+    let context = fixture.context()
     set(trouble.fault)
     var ids: [ScanID] = []
     for number in 0..<Self.photos {
@@ -99,7 +99,7 @@ import Testing
     }
     for hour in 0..<hours {
       let before = count()
-      try await work(until: HandSetTime.start.addingTimeInterval(Double(hour + 1) * 3600), on: line)
+      try await work(until: HandSetTime.start.addingTimeInterval(Double(hour + 1) * 3600), on: context)
       #expect(count() - before <= (hour == 0 ? trouble.firstHour : trouble.perHour), "in hour \(hour)")
       #expect(hour == 0 || count() > before, "nobody asks any more in hour \(hour)")
     }
@@ -112,17 +112,17 @@ import Testing
     let tries = count()
     set(nil)
     // Nobody says that it works again.
-    try await work(until: fixture.time.now.addingTimeInterval(3600), on: line)
+    try await work(until: fixture.time.now.addingTimeInterval(3600), on: context)
     for id in ids { #expect(try await fixture.ledger.scan(id)?.state == .done) }
     #expect(try await fixture.ledger.conditions() == [])
     return tries
   }
 
   /// As the worker does, with one pair of hands.
-  private func work(until end: Date, on line: Line) async throws {
+  private func work(until end: Date, on context: ScanContext) async throws {
     while fixture.time.now < end {
-      if try await fixture.carryNext(on: line) != nil { continue }
-      try await fixture.runFollowUps(on: line)
+      if try await fixture.carryNext(on: context) != nil { continue }
+      try await fixture.runFollowUps(on: context)
       fixture.time.advance(to: min(try await fixture.ledger.nextDue() ?? end, end))
     }
   }

@@ -30,7 +30,7 @@ import Testing
 
   @Test func `a kept photo stays, and is not scanned again`() async throws {
     var fixture = fixture
-    fixture.afterwards = .keep
+    fixture.fate = .keep
     fixture.tellAll()
     let scan = try await fixture.scan()
     #expect(scan.photoNow == "inbox/IMG_1.jpg")
@@ -41,7 +41,7 @@ import Testing
 
   @Test func `a photo is deleted where the user chose that`() async throws {
     var fixture = fixture
-    fixture.afterwards = .delete
+    fixture.fate = .delete
     fixture.tellAll()
     let scan = try await fixture.scan()
     #expect(scan.photoNow == nil)
@@ -76,12 +76,12 @@ import Testing
     #expect(fixture.folder.names().contains("elsewhere.jpg"))
   }
 
-  @Test(arguments: [LineSettings.Afterwards.move, .delete])
+  @Test(arguments: [PhotoFate.move, .delete])
   func `another photo that has taken the name meanwhile is left alone`(
-    afterwards: LineSettings.Afterwards
+    afterwards: PhotoFate
   ) async throws {
     var fixture = fixture
-    fixture.afterwards = afterwards
+    fixture.fate = afterwards
     let other = SamplePhoto.copy(2)
     let replace: @Sendable () async -> Void = { [folder = fixture.folder] in
       _ = try? folder.write(other, to: "inbox/IMG_1.jpg")
@@ -148,14 +148,14 @@ import Testing
 
   @Test func `a photo that was replaced before it could be read gives way to the new one`() async throws {
     var fixture = fixture
-    fixture.afterwards = .keep
+    fixture.fate = .keep
     let old = try await fixture.drop("IMG_1.jpg")
     // The scan is in hand already, so that it can't simply be given the new bytes.
     let claimed = try #require(try await fixture.ledger.claim(now: fixture.time.now))
     let new = try await fixture.drop("IMG_1.jpg", SamplePhoto.copy(2))
     #expect(new != old)
     try await ScanRunner(
-      line: fixture.line(), ledger: fixture.ledger, gallery: fixture.gallery, disks: fixture.disks,
+      context: fixture.context(), gallery: fixture.gallery, disks: fixture.disks,
       isStopping: { false }
     )
     .run(claimed)

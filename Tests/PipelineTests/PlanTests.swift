@@ -22,16 +22,18 @@ import Testing
     return ids
   }
 
-  private func carryAll(on line: Line) async throws { while try await fixture.carryNext(on: line) != nil {} }
+  private func carryAll(on context: ScanContext) async throws {
+    while try await fixture.carryNext(on: context) != nil {}
+  }
 
   @Test func `when the month's scans are used a photo waits for the first of the next, and then goes on`() async throws
   {
     var fixture = fixture
-    fixture.settings.budget.plan = "base"
+    fixture.settings.budget.plan = .base
     fixture.settings.budget.allowance = .perMonth(2)
     fixture.model.always(.reading, Act.says(CannedAnswers.notIdentifiable(.unreadable)))
     let ids = try await dropped(3)
-    try await carryAll(on: fixture.line())
+    try await carryAll(on: fixture.context())
     #expect(fixture.model.asked.count == 2)
     let held = try #require(try await fixture.ledger.scan(ids[2]))
     #expect((held.state, held.heldBy, held.attempts) == (.waiting, "plan", 0))
@@ -46,18 +48,18 @@ import Testing
     #expect(try await fixture.ledger.nextDue() == first)
 
     fixture.time.advance(to: first)
-    try await carryAll(on: fixture.line())
+    try await carryAll(on: fixture.context())
     #expect(try await fixture.ledger.scan(ids[2])?.state == .failed)
     #expect(try await fixture.ledger.conditions(now: fixture.time.now).isEmpty)
   }
 
   @Test func `when the scans in all are used a photo waits for another plan`() async throws {
     var fixture = fixture
-    fixture.settings.budget.plan = "free"
+    fixture.settings.budget.plan = .free
     fixture.settings.budget.allowance = .inAll(1)
     fixture.model.always(.reading, Act.says(CannedAnswers.notIdentifiable(.unreadable)))
     let ids = try await dropped(2)
-    try await carryAll(on: fixture.line())
+    try await carryAll(on: fixture.context())
     let held = try #require(try await fixture.ledger.scan(ids[1]))
     #expect((held.state, held.heldBy, held.notBefore) == (.waiting, "plan", .distantFuture))
     #expect(held.heldReason?.contains("Choose another plan") == true)
@@ -65,13 +67,13 @@ import Testing
 
     // As a restart does.
     try await fixture.ledger.resumeAllServices()
-    try await carryAll(on: fixture.line())
+    try await carryAll(on: fixture.context())
     #expect(try await fixture.ledger.scan(ids[1])?.heldBy == "plan")
     #expect(fixture.model.asked.count == 1)
 
     fixture.settings.budget.allowance = .unlimited
     try await fixture.ledger.resumeAllServices()
-    try await carryAll(on: fixture.line())
+    try await carryAll(on: fixture.context())
     #expect(try await fixture.ledger.scan(ids[1])?.state == .failed)
     #expect(try await fixture.ledger.conditions().isEmpty)
   }
@@ -91,8 +93,8 @@ import Testing
     async throws
   {
     for (change, until) in [
-      ({ (budget: inout Budget) in budget.perScan = Money(dollars: 0.055) }, Date.distantFuture),
-      ({ (budget: inout Budget) in budget.perDay = Money(dollars: 0.055) }, nil),
+      ({ (budget: inout ScanSettings.Budget) in budget.perScan = Money(dollars: 0.055) }, Date.distantFuture),
+      ({ (budget: inout ScanSettings.Budget) in budget.perDay = Money(dollars: 0.055) }, nil),
     ] {
       var fixture = try PipelineFixture()
       change(&fixture.settings.budget)
@@ -114,16 +116,16 @@ import Testing
     // Each call is reserved at five cents, and costs one.
     fixture.settings.budget.perDay = Money(dollars: 0.06)
     let ids = try await dropped(2)
-    let line = fixture.line()
+    let context = fixture.context()
     let meanwhile: @Sendable () async -> Void = { [fixture] in
-      let second = try? await fixture.carryNext(on: line)
+      let second = try? await fixture.carryNext(on: context)
       #expect(second?.heldBy == "budget")
       #expect(second.map { $0.notBefore > fixture.time.now } == true)
     }
     fixture.model.answers(
       .reading, Act.after(meanwhile, Act.says(CannedAnswers.notIdentifiable(.unreadable), dollars: 0.01)),
       Act.says(CannedAnswers.notIdentifiable(.unreadable), dollars: 0.01))
-    try await carryAll(on: line)
+    try await carryAll(on: context)
     for id in ids { #expect(try await fixture.ledger.scan(id)?.state == .failed) }
     #expect(fixture.model.left == 0)
   }

@@ -33,7 +33,7 @@ struct PrintedWordsTests {
   private func noModel() -> PipelineFixture {
     var fixture = fixture
     fixture.hasModel = false
-    fixture.settings.asksModels = false
+    fixture.settings.models.provider = .none
     return fixture
   }
 
@@ -171,12 +171,11 @@ struct PrintedWordsTests {
     on fixture: PipelineFixture, share: Double, sleeve: [String], whole: [String]
   ) async throws -> (scan: Scan, whole: Data) {
     let id = try await fixture.drop("IMG_1.jpg", Self.photo(of: Self.cover, share: share))
-    var line = fixture.line()
     let file = try FileDescriptor.open(fixture.root.appending("inbox/IMG_1.jpg"), .readOnly)
-    let picture = try await line.imaging.whole(file).jpeg
+    let picture = try await fixture.context().imaging.whole(file).jpeg
     try file.close()
-    line.textRecognizer = { CannedAnswers.lines($0 == picture ? whole : sleeve) }
-    try await fixture.carryNext(on: line)
+    try await fixture.carryNext(
+      on: fixture.context(textRecognizer: { CannedAnswers.lines($0 == picture ? whole : sleeve) }))
     return (try #require(try await fixture.ledger.scan(id)), picture)
   }
 
@@ -212,7 +211,7 @@ struct PrintedWordsTests {
 
   @Test func `switched off, nothing is read`() async throws {
     var fixture = noModel()
-    fixture.settings.readsText = false
+    fixture.settings.identification.textRecognition = false
     #expect(try await fixture.scan("IMG_1.jpg", Self.photo).state == .failed)
     #expect(fixture.catalogue.printed.asked.isEmpty)
   }

@@ -27,14 +27,14 @@ struct RecognitionTests {
     do { return try photo.jpeg() } catch { preconditionFailure("\(error)") }
   }
 
-  private var coverStore: CoverStore { fixture.line().coverStore(fixture.ledger) }
+  private var coverStore: CoverStore { fixture.context().coverStore }
 
   /// As `learn` does it.
   @discardableResult
   private func learn(_ album: DrawnAlbum = album, as known: KnownAlbum? = nil) async throws -> CoverRecord {
     let picture = try DrawnCover(album).jpeg(size: 500)
-    let prepared = try await fixture.line().imaging.artwork(picture)
-    let store = fixture.line().pictures
+    let prepared = try await fixture.context().imaging.artwork(picture)
+    let store = fixture.context().pictures
     let artwork = KeptArtwork(
       picture: try await store.keep(prepared.jpeg), thumbnail: try await store.keep(prepared.thumbnail),
       width: prepared.width,
@@ -128,7 +128,7 @@ struct RecognitionTests {
   @Test func `without a model the known ones are identified, and the others fail with what would help`() async throws {
     var fixture = fixture
     fixture.hasModel = false
-    fixture.settings.asksModels = false
+    fixture.settings.models.provider = .none
     try await learn()
     let known = try await fixture.scan("IMG_1.jpg", Self.another)
     #expect(known.state == .done)

@@ -120,7 +120,7 @@ import Testing
     async throws
   {
     var fixture = fixture
-    fixture.afterwards = .delete
+    fixture.fate = .delete
     fixture.tellAll()
     let scan = try await fixture.scan()
     #expect(scan.photoNow == nil)

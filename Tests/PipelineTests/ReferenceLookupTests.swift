@@ -16,9 +16,8 @@ import Testing
 
   init() throws {
     fixture = try PipelineFixture()
-    var line = fixture.line()
-    line.backgroundCatalog = reference
-    desk = try #require(ReferenceLookup(line, fixture.ledger))
+    let context = fixture.context(backgroundCatalog: reference)
+    desk = try #require(ReferenceLookup(context))
   }
 
   private struct ScriptedReference: BackgroundCatalog {
@@ -30,7 +29,7 @@ import Testing
   }
 
   @Test func `without a catalogue there is no lookup`() {
-    #expect(ReferenceLookup(fixture.line(), fixture.ledger) == nil)
+    #expect(ReferenceLookup(fixture.context()) == nil)
   }
 
   @Test func `a service that scans leave alone isn't asked, and how long is said`() async throws {
@@ -64,7 +63,7 @@ import Testing
   }
 
   @Test func `a cover that a scan brought is at hand`() async throws {
-    let picture = try await fixture.line().pictures.keep(Data([0xFF, 0xD8, 1]))
+    let picture = try await fixture.context().pictures.keep(Data([0xFF, 0xD8, 1]))
     let source = ArtworkSource(kind: .releaseGroup, id: Self.group, url: "https://example.org/front-500")
     let kept = KeptArtwork(picture: picture, thumbnail: picture, width: 500, height: 500, source: source)
     try await fixture.ledger.remember(artwork: kept, of: Self.group, now: fixture.time.now)

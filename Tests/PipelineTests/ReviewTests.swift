@@ -182,8 +182,8 @@ import Testing
     tellAlbum()
     try await fixture.drop("IMG_1.jpg")
     try await fixture.drop("IMG_2.jpg", SamplePhoto.jpeg(of: DrawnCollection.nightShift, size: 256))
-    let line = fixture.line()
-    for _ in 1...2 { try await fixture.carryNext(on: line) }
+    let context = fixture.context()
+    for _ in 1...2 { try await fixture.carryNext(on: context) }
     let (isAsked, goOn) = (Latch(), Latch())
     fixture.model.answers(
       .review,
@@ -195,9 +195,9 @@ import Testing
     let documents = try await within(.seconds(120)) { [fixture] in
       let first = try #require(try await fixture.ledger.claimFollowUp(now: fixture.time.now))
       let second = try #require(try await fixture.ledger.claimFollowUp(now: fixture.time.now))
-      async let one: Void = fixture.runner(on: line).run(first)
+      async let one: Void = fixture.runner(on: context).run(first)
       await isAsked.wait()
-      async let two: Void = fixture.runner(on: isReloaded ? fixture.line().succeeding(line) : line).run(second)
+      async let two: Void = fixture.runner(on: isReloaded ? fixture.context() : context).run(second)
       goOn.open()
       _ = try await (one, two)
       return try await fixture.ledger.scans().compactMap(\.document)
@@ -215,7 +215,7 @@ import Testing
       label: .deepCut, keyTracks: ["A", "B", "C"])
     #expect(!String(decoding: try JSONEncoder().encode(old), as: UTF8.self).contains("mends"))
     let kept = KeptReview(
-      review: old, model: "m", prompt: fixture.settings.prompts.review.digest, writtenAt: fixture.time.now)
+      review: old, model: "m", prompt: fixture.promptBuilder.prompts.review.digest, writtenAt: fixture.time.now)
     try await fixture.ledger.keep(kept, of: key, searched: false)
     tellAlbum()
     let scan = try await fixture.scan()
@@ -226,7 +226,7 @@ import Testing
 
   @Test func `reviews that are switched off are asked for neither now nor later`() async throws {
     var fixture = fixture
-    fixture.settings.reviews = false
+    fixture.settings.review.enabled = false
     tellAlbum(to: fixture)
     let scan = try await fixture.scan()
     #expect(scan.reviewStatus == .pending)

@@ -35,7 +35,7 @@ import Testing
   @Test(arguments: absences)
   func `the search is made, its find shown, and the catalogue completes it`(absence: Fault) async throws {
     var fixture = fixture
-    fixture.settings.cataloguePatience = .seconds(5)
+    fixture.catalogPatience = .seconds(5)
     tell(absence)
     fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
     let began = fixture.time.now
@@ -56,7 +56,7 @@ import Testing
 
   @Test func `a catalogue that is back soon is waited for, and saves the search`() async throws {
     var fixture = fixture
-    fixture.settings.cataloguePatience = .seconds(5)
+    fixture.catalogPatience = .seconds(5)
     let clock = fixture.time.clock
     fixture.source = TimeSource(
       now: fixture.source.now, sleep: { clock.advance(by: $0 + .milliseconds(1)) }, uptime: fixture.source.uptime)
@@ -100,7 +100,7 @@ import Testing
 
   @Test func `where a claim is no result, no search is paid for before the catalogue was asked`() async throws {
     var fixture = fixture
-    fixture.settings.require = .corroborated
+    fixture.settings.identification.require = .corroborated
     fixture.model.answers(.reading, Act.says(CannedAnswers.searchNeeded(text: words)))
     fixture.catalogue.searches.answers(.failure(Self.absences[0]))
     let id = try await fixture.drop()

@@ -12,7 +12,7 @@ import Testing
 
   init() throws {
     fixture = try PipelineFixture()
-    gate = ServiceGate(ledger: fixture.ledger, time: fixture.time.source)
+    gate = ServiceGate(ledger: fixture.ledger, time: fixture.time.source, limits: ProcessLimits())
   }
 
   private func close(_ fault: Fault) async throws {
@@ -99,10 +99,10 @@ import Testing
     _ = try await fixture.ledger.claim(now: fixture.time.now)
     let fault = Fault.needsPerson(.keyRejected, "wrong key", service: .anthropic, cure: .advice("set the key"))
     try await fixture.ledger.hold(id, until: fixture.time.now + .seconds(900), fault: fault, now: fixture.time.now)
-    let old = fixture.line()
-    try await old.reopen(after: old, in: fixture.ledger)
+    let old = fixture.context()
+    try await old.reopen(after: old)
     #expect(try await fixture.ledger.claim(now: fixture.time.now) == nil)
-    try await fixture.line().reopen(after: old, in: fixture.ledger)
+    try await fixture.context().reopen(after: old)
     #expect(try await fixture.ledger.claim(now: fixture.time.now)?.id == id)
   }
 }

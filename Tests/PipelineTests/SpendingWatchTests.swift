@@ -54,17 +54,17 @@ import Testing
     try await spend(0.04, "1.jpg", 1, in: fixture)
     #expect(try await items(fixture).count == 1)
     fixture.settings.budget.alert = Money(dollars: 1)
-    try await fixture.line().lookAtSpending(in: fixture.ledger)
+    try await fixture.context().lookAtSpending()
     #expect(try await items(fixture).isEmpty)
     fixture.settings.budget.alert = Money(dollars: 0.04)
-    try await fixture.line().lookAtSpending(in: fixture.ledger)
+    try await fixture.context().lookAtSpending()
     #expect(try await items(fixture).count == 1)
   }
 
   @Test func `nothing spent is nothing to warn of`() async throws {
     var fixture = fixture
     fixture.settings.budget.alert = .zero
-    try await fixture.line().lookAtSpending(in: fixture.ledger)
+    try await fixture.context().lookAtSpending()
     #expect(try await items(fixture).isEmpty)
   }
 }

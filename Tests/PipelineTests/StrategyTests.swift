@@ -18,7 +18,7 @@ import Testing
 
   @Test func `four phases describe the photo first, and find the name without it`() async throws {
     var fixture = fixture
-    fixture.settings.strategy = .fourPhase
+    fixture.settings.identification.strategy = .fourPhase
     fixture.model.answers(.reading, Act.says(CannedAnswers.described("PAPER LANTERNS")))
     fixture.catalogue.searches.answers(.success([]))
     fixture.model.answers(
@@ -45,7 +45,7 @@ import Testing
 
   @Test func `four phases need no second call where the catalogue knows the text`() async throws {
     var fixture = fixture
-    fixture.settings.strategy = .fourPhase
+    fixture.settings.identification.strategy = .fourPhase
     fixture.model.answers(.reading, Act.says(CannedAnswers.described("MARLA QUIST\nPAPER LANTERNS")))
     fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
     tellCatalogue()
@@ -63,8 +63,8 @@ import Testing
 
   @Test func `four phases without the web ask for what the model knows`() async throws {
     var fixture = fixture
-    fixture.settings.strategy = .fourPhase
-    fixture.settings.webSearch = false
+    fixture.settings.identification.strategy = .fourPhase
+    fixture.settings.identification.webSearch = false
     fixture.model.answers(.reading, Act.says(CannedAnswers.described("PAPER LANTERNS")))
     fixture.catalogue.searches.answers(.success([]))
     fixture.model.answers(.search, Act.says(CannedAnswers.searched()))
@@ -78,7 +78,7 @@ import Testing
 
   @Test func `phase 1B is asked by the description where nothing can be read`() async throws {
     var fixture = fixture
-    fixture.settings.strategy = .fourPhase
+    fixture.settings.identification.strategy = .fourPhase
     fixture.model.answers(.reading, Act.says(CannedAnswers.described(nil)))
     fixture.model.answers(.search, Act.says(CannedAnswers.searched()))
     fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
@@ -90,7 +90,7 @@ import Testing
 
   @Test func `a single call names the album and reviews it`() async throws {
     var fixture = fixture
-    fixture.settings.strategy = .singleCall
+    fixture.settings.identification.strategy = .singleCall
     fixture.model.answers(.reading, Act.says(CannedAnswers.everything()))
     fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
     tellCatalogue()
@@ -108,7 +108,7 @@ import Testing
 
   @Test func `a single call whose review talks of money gets one from the critic`() async throws {
     var fixture = fixture
-    fixture.settings.strategy = .singleCall
+    fixture.settings.identification.strategy = .singleCall
     fixture.model.answers(
       .reading, Act.says(CannedAnswers.everything("Copies fetch a fortune at auction. Buy it as an investment.")))
     fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
@@ -126,7 +126,7 @@ import Testing
     reviewProducer: String
   ) async throws {
     var fixture = fixture
-    fixture.settings.strategy = .singleCall
+    fixture.settings.identification.strategy = .singleCall
     fixture.model.answers(
       .reading, Act.says(CannedAnswers.everything("It carries far. Copies fetch a fortune at auction.")))
     fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
@@ -144,7 +144,7 @@ import Testing
 
   @Test func `another review of a single call is the critic's`() async throws {
     var fixture = fixture
-    fixture.settings.strategy = .singleCall
+    fixture.settings.identification.strategy = .singleCall
     fixture.model.answers(.reading, Act.says(CannedAnswers.everything()))
     fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
     tellCatalogue()
@@ -159,7 +159,7 @@ import Testing
 
   @Test func `a single call that names nothing is no result`() async throws {
     var fixture = fixture
-    fixture.settings.strategy = .singleCall
+    fixture.settings.identification.strategy = .singleCall
     fixture.model.answers(.reading, Act.says(CannedAnswers.everything(nil)))
     #expect(try await fixture.scan().state == .failed)
     fixture.expectAllTold()

@@ -31,9 +31,9 @@ private final class CallCounter: Sendable {
     -> Worker
   {
     let fixture = fixture ?? self.fixture
-    let line = fixture.line()
+    let context = fixture.context()
     return Worker(
-      ledger: fixture.ledger, line: { line }, gallery: fixture.gallery, disks: fixture.disks,
+      ledger: fixture.ledger, context: { context }, gallery: fixture.gallery, disks: fixture.disks,
       wakeSignal: fixture.wakeSignal, options: options, onLoop: { _ in })
   }
 
@@ -85,10 +85,10 @@ private final class CallCounter: Sendable {
     let id = try await drop(1)[0]
     let old = try PipelineFixture()
     old.model.always(.reading, Act.says(CannedAnswers.identified()))
-    let (before, after) = (old.line(), fixture.line())
+    let (before, after) = (old.context(), fixture.context())
     let calls = CallCounter()
     let worker = Worker(
-      ledger: fixture.ledger, line: { calls.next() == 1 ? before : after }, gallery: fixture.gallery,
+      ledger: fixture.ledger, context: { calls.next() == 1 ? before : after }, gallery: fixture.gallery,
       disks: fixture.disks, wakeSignal: fixture.wakeSignal, options: Worker.Options(once: true), onLoop: { _ in })
     try await within(.seconds(60)) { try await worker.run() }
     #expect(try await states(of: [id]) == [.done])
@@ -101,9 +101,9 @@ private final class CallCounter: Sendable {
     let old = try PipelineFixture()
     old.model.always(
       .reading, Act.fails(.needsPerson(.unknown, "401", service: .anthropic, cure: .advice("set the key"))))
-    let (before, after) = (old.line(), fixture.line())
+    let (before, after) = (old.context(), fixture.context())
     let worker = Worker(
-      ledger: fixture.ledger, line: { old.model.asked(.reading).isEmpty ? before : after }, gallery: fixture.gallery,
+      ledger: fixture.ledger, context: { old.model.asked(.reading).isEmpty ? before : after }, gallery: fixture.gallery,
       disks: fixture.disks, wakeSignal: fixture.wakeSignal, options: Worker.Options(once: true), onLoop: { _ in })
     try await within(.seconds(60)) { try await worker.run() }
     #expect(try await states(of: [id]) == [.done])
@@ -332,12 +332,12 @@ private final class CallCounter: Sendable {
     if !isFound { fixture.model.always(.reading, Act.says(CannedAnswers.notIdentifiable(.unreadable))) }
     try await fixture.drop()
     let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
-    let line = fixture.line()
+    let context = fixture.context()
     // All steps are made; only the end isn't written down.
-    _ = try await line.pipeline(for: scan, in: fixture.ledger, isStopping: { false }).run()
+    _ = try await context.pipeline(for: scan, isStopping: { false }).run()
     #expect(try await fixture.ledger.reject(scan.id, now: fixture.time.now) == .carriedOut)
     try await ScanRunner(
-      line: line, ledger: fixture.ledger, gallery: fixture.gallery, disks: fixture.disks, isStopping: { false }
+      context: context, gallery: fixture.gallery, disks: fixture.disks, isStopping: { false }
     ).run(scan)
     #expect(try await fixture.ledger.scan(scan.id)?.state == .rejected)
     #expect(fixture.bundles() == [])

@@ -76,8 +76,10 @@ final class LedgerHistory {
     let expected = books.decide(
       question: question, worst: worst, scan: scan.number, day: day, month: month, planBegan: planBegan)
     let caps = Caps(
-      perScan: Money(microdollars: perScan), perDay: Money(microdollars: perDay),
-      perMonth: Money(microdollars: perMonth), dayBegan: Date(second: day), monthBegan: Date(second: month),
+      budget: ScanSettings.Budget(
+        perScan: Money(microdollars: perScan), perDay: Money(microdollars: perDay),
+        perMonth: Money(microdollars: perMonth)),
+      dayBegan: Date(second: day), monthBegan: Date(second: month),
       scans: plan.map { ScanLimit(scans: $0, since: Date(second: planBegan)) })
     let reservation = try await ledger.reserve(
       Money(microdollars: worst), for: scan, step: .reading, service: .openai, model: "m",

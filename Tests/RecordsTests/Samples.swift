@@ -17,7 +17,8 @@ enum Sample {
 
   static func caps(scan: Double = 10, day: Double = 10, month: Double = 10) -> Caps {
     Caps(
-      perScan: Money(dollars: scan), perDay: Money(dollars: day), perMonth: Money(dollars: month),
+      budget: ScanSettings.Budget(
+        perScan: Money(dollars: scan), perDay: Money(dollars: day), perMonth: Money(dollars: month)),
       dayBegan: now - 3600, monthBegan: now - 86400)
   }
 

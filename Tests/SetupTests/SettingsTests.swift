@@ -11,7 +11,7 @@ import Testing
     #expect(settings.folders.inbox == ["/home/ann/AlbumScan/inbox"])
     #expect(settings.folders.ignore.isEmpty)
     #expect(settings.folders.pollSeconds == nil)
-    #expect(settings.photos.afterwards == .auto)
+    #expect(settings.photos.afterwards == nil)
     #expect(settings.plan == .own)
     #expect(settings.identification.strategy == .twoTier)
     #expect(settings.identification.webSearch)

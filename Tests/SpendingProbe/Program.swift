@@ -19,8 +19,10 @@ enum Program {
     let (time, scans, most) = (numbers[0], Int64(numbers[1]), numbers[2])
     let now = Date(timeIntervalSince1970: Double(time))
     let caps = Caps(
-      perScan: Money(microdollars: numbers[3]), perDay: Money(microdollars: numbers[4]),
-      perMonth: Money(microdollars: numbers[5]), dayBegan: beginning(of: 86400, around: time),
+      budget: ScanSettings.Budget(
+        perScan: Money(microdollars: numbers[3]), perDay: Money(microdollars: numbers[4]),
+        perMonth: Money(microdollars: numbers[5])),
+      dayBegan: beginning(of: 86400, around: time),
       monthBegan: beginning(of: 30 * 86400, around: time))
     var refusals = 0
     while refusals < 100 {

@@ -15,15 +15,16 @@ package enum Step: String, Codable, Sendable, CaseIterable, Comparable {
     // A picture's process is killed after 20 s. Sixteen scans may need one, and a small computer runs one at a time.
     case .picture, .recognition: .seconds(10 * 60)
     // Your own model server gets ten minutes per answer, and there may be two: the second corrects the first.
-    case .reading, .search, .review: .seconds(30 * 60)
+    case .reading, .search: .seconds(30 * 60)
     // Seven requests, each tried four times at most, 5 s apart plus seconds of waiting, in one queue with those of
     // fifteen other scans. If they fail, they end soon.
     case .catalogue: .seconds(20 * 60)
     // The archive times out after seconds; the imaging process compares its pictures with the photo.
     case .artwork: .seconds(10 * 60)
     case .verdict: .seconds(60)
-    // The time during which a match is shown doesn't count.
-    case .confirmation: .seconds(5 * 60)
+    // Not begun by scans anymore: a match is shown, and its review written, after the page is there, and the follow-up
+    // has a deadline of its own. Scans and calls of earlier versions are still labeled with them.
+    case .confirmation, .review: .seconds(30 * 60)
     // Moving a large photo to a slow network share.
     case .filing, .bundle: .seconds(15 * 60)
     }

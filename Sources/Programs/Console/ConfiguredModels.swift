@@ -37,9 +37,9 @@ package struct ConfiguredModels {
     self.provider = provider
     data = prices.data
     questions = PromptBuilder(
-      models: LineSettings.Models(
+      models: ModelNames(
         identification: chosen.identification ?? "", search: chosen.search ?? "", review: chosen.review ?? ""),
-      prompts: try LineSettings.Prompts(reviewsSearch: settings.review.webSearch) {
+      prompts: try Prompts(reviewsSearch: settings.review.webSearch) {
         try promptStore.prompt(named: $0.rawValue).text
       })
   }

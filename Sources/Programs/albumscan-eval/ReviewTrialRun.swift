@@ -62,14 +62,11 @@ struct ReviewTrialRun {
         CommandOutput.complain("There is no model to write reviews. Store a key: albumscanctl key set anthropic")
         throw ExitCode.needsAttention
       }
-      let budget = Budget(
-        perScan: settings.budget.perScan, perDay: settings.budget.perDay, perMonth: settings.budget.perMonth,
-        alert: settings.budget.alert)
       return (
         configured,
         ReviewTrial(
           model: try configured.client(on: context, transport: transport), promptBuilder: configured.questions,
-          searches: settings.review.webSearch, budget: budget, ledger: context.ledger)
+          searches: settings.review.webSearch, budget: settings.budget, ledger: context.ledger)
       )
     } catch let fault as Fault {
       CommandOutput.complain("\(fault.reason). \(fault.cure?.sentence ?? "")")

@@ -6,6 +6,7 @@ internal import Logging
 internal import MPD
 internal import Pages
 internal import Pipeline
+internal import Records
 internal import Services
 internal import Setup
 internal import Synchronization
@@ -18,58 +19,57 @@ struct CompositionRoot: Sendable {
   let transport: CurlTransport
   let imaging: ImagingClient
   let models: ModelData
+  private let limits: ProcessLimits
+  private let musicBrainzRateLimiter: RateLimiter<ContinuousClock>
 
   private var settings: Settings { loaded.settings }
 
-  init(loaded: LoadedSettings) throws {
+  /// - Parameter earlier: the one before a reload. What limits the whole process is handed on: scans in progress still
+  ///   use it.
+  init(loaded: LoadedSettings, after earlier: CompositionRoot? = nil) throws {
     self.loaded = loaded
+    limits = earlier?.limits ?? ProcessLimits()
+    musicBrainzRateLimiter = earlier?.musicBrainzRateLimiter ?? RateLimiter(requestsPerSecond: 1)
     transport = CurlTransport(userAgent: Self.name, caFile: loaded.settings.network.caFile?.string)
     // Two pictures at a time, however many cores there are: each takes up to 80 MB and uses two cores where it can.
-    imaging = ImagingClient(
-      program: Self.imagingProgram, width: min(2, ProcessInfo.processInfo.activeProcessorCount))
+    imaging =
+      earlier?.imaging
+      ?? ImagingClient(
+        program: Self.imagingProgram, width: min(2, ProcessInfo.processInfo.activeProcessorCount))
     let own = FileManager.default.contents(atPath: loaded.places.models.string)
     models = try own.map { try ModelData.embedded(extendedBy: $0) } ?? .embedded
   }
 
   /// - Throws: problems that only the user can fix, such as a missing prompt, or a key file that others can read.
-  func line(announcing desktopNotifier: DesktopNotifier, noting notes: LibraryNotes) async throws -> Line {
-    await Self.musicBrainzRateLimiter.space(by: .seconds(1 / settings.musicbrainz.requestsPerSecond))
-    let promptStore = PromptStore(places: loaded.places, environment: ProcessInfo.processInfo.environment)
+  func context(
+    in ledger: Ledger, announcing desktopNotifier: DesktopNotifier, noting notes: LibraryNotes
+  ) async throws -> ScanContext {
     let credentials = Credentials(environment: ProcessInfo.processInfo.environment, folder: loaded.places.credentials)
     let service = try provider(credentials)
     let fallback = try fallback(beside: service, credentials)
     let model = try service.map { try self.model(at: $0, credentials) } ?? fallback?.model
-    var line = Line(
-      settings: LineSettings(
-        root: settings.folders.root, strategy: settings.identification.strategy,
-        recognizes: settings.identification.onDevice, asksModels: settings.models.provider != .none,
-        webSearch: settings.identification.webSearch, alwaysSearch: settings.identification.alwaysSearch,
-        require: settings.identification.require, reviews: settings.review.enabled,
-        reviewWebSearch: settings.review.webSearch, hold: .seconds(settings.review.holdSeconds),
-        models: service == nil ? fallback?.models ?? chosenModels(of: nil) : chosenModels(of: service),
-        prompts: try LineSettings.Prompts(
-          reviewsSearch: settings.review.webSearch
-        ) { try promptStore.prompt(named: $0.rawValue).text },
-        budget: Budget(
-          perScan: settings.budget.perScan, perDay: settings.budget.perDay, perMonth: settings.budget.perMonth,
-          alert: settings.budget.alert, plan: settings.plan.rawValue, allowance: settings.plan.allowance),
-        modelConcurrency: service.map { settings.models.concurrency(at: $0) } ?? 1),
-      inboxes: settings.folders.inbox, afterwards: afterwards,
-      model: model, catalogue: catalog(),
-      coverArchive: covers(),
-      renderer: HTMLRenderer(writesReviews: settings.writesReviews && model != nil), imaging: imaging,
-      pictures: PictureStore(folder: loaded.places.pictures),
-      coverIndex: loaded.places.coverIndex,
-      announcer: desktopNotifier.announcer(enabled: settings.notifications.enabled), notes: notes,
+    let context = ScanContext(
+      ledger: ledger, settings: settings.scans, catalogPatience: .seconds(settings.musicbrainz.patienceSeconds),
+      root: settings.folders.root, inboxes: settings.folders.inbox, fate: fate, model: model, fallback: fallback,
+      promptBuilder: PromptBuilder(
+        models: service == nil ? fallback?.models ?? modelNames(of: nil) : modelNames(of: service),
+        prompts: try prompts()),
+      catalog: catalog(), coverArchive: covers(),
       backgroundCatalog: settings.musicBrainzNeedsContact || !settings.wallet.catalogue
-        ? nil : musicBrainz(hasLowPriority: true))
-    line.fallback = fallback
-    line.settings.readsText = settings.identification.textRecognition
-    if imaging.canRead { line.textRecognizer = imaging.read }
-    line.settings.patience = TimeInterval(settings.models.patienceDays) * 86400
-    line.settings.cataloguePatience = .seconds(settings.musicbrainz.patienceSeconds)
-    line.settings.wantsKeyOf = settings.models.provider.service ?? .anthropic
-    return line
+        ? nil : musicBrainz(hasLowPriority: true),
+      renderer: HTMLRenderer(writesReviews: settings.writesReviews && model != nil), imaging: imaging,
+      textRecognizer: imaging.canRead ? imaging.read : nil, pictures: PictureStore(folder: loaded.places.pictures),
+      coverIndex: loaded.places.coverIndex,
+      announcer: desktopNotifier.announcer(enabled: settings.notifications.enabled), notes: notes, limits: limits)
+    // Scans in progress follow these at once, so nothing below may refuse the settings.
+    await musicBrainzRateLimiter.space(by: .seconds(1 / settings.musicbrainz.requestsPerSecond))
+    limits.allow(modelCalls: service.map { settings.models.concurrency(at: $0) } ?? 1)
+    return context
+  }
+
+  private func prompts() throws -> Prompts {
+    let store = PromptStore(places: loaded.places, environment: ProcessInfo.processInfo.environment)
+    return try Prompts(reviewsSearch: settings.review.webSearch) { try store.prompt(named: $0.rawValue).text }
   }
 
   private func provider(_ credentials: Credentials) throws -> ServiceName? {
@@ -101,7 +101,7 @@ struct CompositionRoot: Sendable {
       model: try Models.client(
         provider: service, key: try key(of: service, credentials), data: models.priced(nil, for: service, at: nil),
         transport: transport),
-      models: LineSettings.Models(
+      models: ModelNames(
         identification: looking, search: chosen.search ?? looking, review: chosen.review ?? looking),
       after: TimeInterval(settings.models.fallbackAfterSeconds))
   }
@@ -120,14 +120,14 @@ struct CompositionRoot: Sendable {
     try Credential(for: service).flatMap { try credentials.find($0) }.flatMap { APIKey($0.secret.reveal()) }
   }
 
-  private func chosenModels(of service: ServiceName?) -> LineSettings.Models {
+  private func modelNames(of service: ServiceName?) -> ModelNames {
     let chosen = service.flatMap { models[$0] }?.chosen(
       identification: settings.models.identification, search: settings.models.search, review: settings.models.review)
-    return LineSettings.Models(
+    return ModelNames(
       identification: chosen?.identification ?? "", search: chosen?.search ?? "", review: chosen?.review ?? "")
   }
 
-  private var afterwards: @Sendable (FilePath) -> LineSettings.Afterwards {
+  private var fate: @Sendable (FilePath) -> PhotoFate {
     let (settings, home) = (settings, loaded.places.home)
     return { folder in
       switch settings.fate(ofPhotosIn: folder, home: home) {
@@ -135,10 +135,10 @@ struct CompositionRoot: Sendable {
         // The sync marker was there and is gone: the folder isn't mounted, or has a problem that its owner will fix. A
         // photo moved away meanwhile would still be deleted on the phone.
         let isInDoubt =
-          settings.photos.afterwards == .auto && Self.synced.withLock { $0.contains(where: folder.starts(with:)) }
+          settings.photos.afterwards == nil && Self.synced.withLock { $0.contains(where: folder.starts(with:)) }
         return isInDoubt ? .keep : .move
       case .keep:
-        if settings.photos.afterwards == .auto { Self.synced.withLock { _ = $0.insert(folder) } }
+        if settings.photos.afterwards == nil { Self.synced.withLock { _ = $0.insert(folder) } }
         return .keep
       case .delete: return .delete
       }
@@ -148,9 +148,6 @@ struct CompositionRoot: Sendable {
   /// Inbox folders that were seen to be in a sync folder since this process started.
   private static let synced = Mutex<Set<FilePath>>([])
 
-  /// One limiter for the whole process: after a reload, scans of the old and the new line still share one queue.
-  private static let musicBrainzRateLimiter = RateLimiter(requestsPerSecond: 1)
-
   private func catalog() -> any ReleaseCatalog {
     settings.musicBrainzNeedsContact ? MissingContactCatalog() : musicBrainz(hasLowPriority: false)
   }
@@ -158,7 +155,7 @@ struct CompositionRoot: Sendable {
   private func musicBrainz(hasLowPriority: Bool) -> MusicBrainzCatalog {
     MusicBrainzCatalog(
       transport: RateLimitedTransport(
-        transport, rateLimiter: Self.musicBrainzRateLimiter, hasLowPriority: hasLowPriority),
+        transport, rateLimiter: musicBrainzRateLimiter, hasLowPriority: hasLowPriority),
       baseURL: settings.musicbrainz.baseURL,
       userAgent: MusicBrainzCatalog.userAgent(Self.name, contact: settings.musicbrainz.contact),
       patience: settings.musicbrainz.patienceSeconds)

@@ -15,7 +15,7 @@ internal import Systemd
 internal import UnixSignals
 internal import Watching
 
-/// One run of the daemon: locks the ledger, assembles the line, and runs a few services until it is told to stop.
+/// One run of the daemon: locks the ledger, assembles the parts, and runs a few services until it is told to stop.
 struct Daemon: Sendable {
   enum Mode: Equatable, Sendable {
     case service
@@ -75,7 +75,8 @@ struct Daemon: Sendable {
       wakeSignal: wakeSignal)
     let keys = Reloader.keys(in: places)
     let composition = try CompositionRoot(loaded: loaded)
-    let current = CurrentLine(try await composition.line(announcing: desktopNotifier, noting: notes))
+    let current = CurrentContext(
+      try await composition.context(in: ledger, announcing: desktopNotifier, noting: notes))
     // If the settings were rejected on an earlier reload, they have been corrected; otherwise they would have been
     // rejected now.
     try await ledger.clear(.settings)
@@ -84,8 +85,8 @@ struct Daemon: Sendable {
     try await ledger.clearEverywhere(.unreadable)
     try await Self.tellOfKeptPhotos(loaded, ledger)
     // A service may have been paused because of settings or keys that have changed.
-    try await ledger.tryAgain(asking: current.line.services, now: current.line.time.now())
-    try await current.line.lookAtSpending(in: ledger)
+    try await ledger.tryAgain(asking: current.context.services, now: current.context.time.now())
+    try await current.context.lookAtSpending()
 
     gallery.refreshAll()
     Logger.current.notice(
@@ -98,9 +99,10 @@ struct Daemon: Sendable {
     switch mode {
     case .service:
       let wallet = try WalletUpdater(
-        composition, ledger: ledger, line: { current.line }, gallery: gallery, notes: notes, wakeSignal: galleryWritten)
+        composition, ledger: ledger, context: { current.context }, gallery: gallery, notes: notes,
+        wakeSignal: galleryWritten)
       do {
-        try await serve(components, wallet, status, patience, lockWatch, keys)
+        try await serve(components, composition, wallet, status, patience, lockWatch, keys)
       } catch let error as LedgerError {
         guard patience?.isEnded == true, error.mayPass else { throw error }
         Logger.current.warning("scans in progress continue at the next start: \(error)")
@@ -119,7 +121,8 @@ struct Daemon: Sendable {
   }
 
   private func serve(
-    _ components: DaemonComponents, _ wallet: WalletUpdater, _ status: StatusLine, _ patience: LedgerPatience?,
+    _ components: DaemonComponents, _ composition: CompositionRoot, _ wallet: WalletUpdater, _ status: StatusLine,
+    _ patience: LedgerPatience?,
     _ lockWatch: LockWatch, _ keys: Reloader.Keys?
   ) async throws {
     let (ledger, current, wakeSignal, desktopNotifier) = (
@@ -143,14 +146,14 @@ struct Daemon: Sendable {
       notifier.ready()
     }
     let reloader = Reloader(
-      file: file, places: loaded.places, ledger: ledger, current: current, desktopNotifier: desktopNotifier,
+      file: file, composition: composition, ledger: ledger, current: current, desktopNotifier: desktopNotifier,
       inboxes: inboxes, wallet: wallet, wakeSignal: wakeSignal, notifier: notifier, keys: keys)
     let intake = PhotoIntake(arrivals: inboxes.arrivals, ledger: ledger, wakeSignal: wakeSignal)
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: [
           .init(service: components.gallery), .init(service: worker), .init(service: intake),
-          .init(service: CoverIndexer(ledger: ledger, line: { current.line })),
+          .init(service: CoverIndexer(context: { current.context })),
           .init(
             service: LedgerChangeMonitor(
               places: loaded.places, ledger: ledger, wakeSignal: wakeSignal, noticed: reloader.lookAtKeys)),
@@ -174,7 +177,7 @@ struct Daemon: Sendable {
         }
       }
     }
-    await CoverIndexer(ledger: ledger, line: { current.line }).tidy()
+    await CoverIndexer(context: { current.context }).tidy()
     let worker = components.worker(Worker.Options(once: true, only: only?.map(ScanID.init)))
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(

@@ -1,11 +1,10 @@
 internal import Pipeline
 internal import Records
-internal import Synchronization
 
 /// The components of a daemon, whether it keeps running or exits when everything is done.
 struct DaemonComponents: Sendable {
   let ledger: Ledger
-  let current: CurrentLine
+  let current: CurrentContext
   /// Fired when there may be something to do.
   let wakeSignal: WakeSignal
   let gallery: GalleryUpdater
@@ -22,17 +21,7 @@ struct DaemonComponents: Sendable {
     onHealthy: @escaping @Sendable () -> Void = {}
   ) -> Worker {
     Worker(
-      ledger: ledger, line: { current.line }, gallery: gallery, disks: disks, wakeSignal: wakeSignal,
+      ledger: ledger, context: { current.context }, gallery: gallery, disks: disks, wakeSignal: wakeSignal,
       publishing: publishing, options: options, onLoop: onLoop, onHealthy: onHealthy)
   }
-}
-
-/// The line that new scans use; a reload replaces it.
-final class CurrentLine: Sendable {
-  private let value: Mutex<Line>
-
-  init(_ line: Line) { value = Mutex(line) }
-
-  var line: Line { value.withLock { $0 } }
-  func replace(by line: Line) { value.withLock { $0 = line.succeeding($0) } }
 }

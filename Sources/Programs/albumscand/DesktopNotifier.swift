@@ -10,7 +10,7 @@ internal import Services
 internal import Synchronization
 internal import SystemPackage
 
-/// Shows the line's announcements as desktop notifications, and carries out the user's replies.
+/// Shows the announcements as desktop notifications, and carries out the user's replies.
 final class DesktopNotifier: Service, Announcer {
   private enum Event: Sendable {
     case announced(Announcement)
@@ -60,7 +60,7 @@ final class DesktopNotifier: Service, Announcer {
     desktop = Desktop { [tell] in tell.yield(.desktop($0)) }
   }
 
-  /// What a line announces to.
+  /// What scans are announced to.
   /// - Parameter enabled: as in `notifications.enabled`; nil to show notifications if there is a desktop.
   func announcer(enabled: Bool?) -> any Announcer {
     insists.store(enabled == true, ordering: .relaxed)

@@ -11,7 +11,7 @@ internal import Wallet
 /// is in progress: a new scan cancels the current question. A service that doesn't answer is asked less and less often.
 final class DiscResearch: Sendable {
   private let ledger: Ledger
-  private let line: @Sendable () -> Line
+  private let context: @Sendable () -> ScanContext
   private let store: WalletStore
   private let converter: any PictureConverter
   /// Fired when all questions for now are answered, and something was found.
@@ -20,11 +20,11 @@ final class DiscResearch: Sendable {
   private let state = Mutex(ResearchState())
 
   init(
-    ledger: Ledger, line: @escaping @Sendable () -> Line, store: WalletStore, converter: any PictureConverter,
+    ledger: Ledger, context: @escaping @Sendable () -> ScanContext, store: WalletStore, converter: any PictureConverter,
     found: WakeSignal
   ) {
     self.ledger = ledger
-    self.line = line
+    self.context = context
     self.store = store
     self.converter = converter
     self.found = found
@@ -46,7 +46,7 @@ final class DiscResearch: Sendable {
 
   /// Determines the questions about the current wallet, except those being asked or already answered.
   func look(at wallet: Wallet) {
-    let now = line().time.now()
+    let now = context().time.now()
     let pictures = wallet.discs.count { $0.artwork != nil }
     let isNew = state.withLock { state in
       // Some answers are valid for a week only, so the same wallet is checked again once an hour.
@@ -97,7 +97,7 @@ final class DiscResearch: Sendable {
   func run() async {
     while !Task.isCancelled {
       await wakeSignal.wait()
-      guard let lookup = ReferenceLookup(line(), ledger) else { continue }
+      guard let lookup = ReferenceLookup(context()) else { continue }
       while !Task.isCancelled, let entry = next() { await carry(entry, to: lookup) }
       let isDone = state.withLock { $0.entries.isEmpty && !$0.findings.isEmpty }
       if isDone { found.fire() }
@@ -105,7 +105,7 @@ final class DiscResearch: Sendable {
   }
 
   private func next() -> MetadataQueue.Entry? {
-    let now = line().time.now()
+    let now = context().time.now()
     return state.withLock { state in
       guard !state.isHeld,
         let index = state.entries.firstIndex(where: { (state.rests[$0.kind]?.until ?? .distantPast) <= now })
@@ -121,7 +121,7 @@ final class DiscResearch: Sendable {
     let task = Task {
       let outcome = await outcome(of: entry, at: lookup)
       let isGivenUp = Task.isCancelled
-      state.withLock { $0.settle(entry, outcome, isGivenUp: isGivenUp, now: line().time.now()) }
+      state.withLock { $0.settle(entry, outcome, isGivenUp: isGivenUp, now: context().time.now()) }
       if case .failure(let fault) = outcome, !isGivenUp { report(fault) }
     }
     let isHeld = state.withLock { state in

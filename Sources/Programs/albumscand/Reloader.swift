@@ -13,15 +13,16 @@ internal import UnixSignals
 /// the old ones stay in effect, and status says so.
 struct Reloader: Service {
   let file: FilePath?
-  let places: Places
+  /// The one from the start.
+  let composition: CompositionRoot
   let ledger: Ledger
-  let current: CurrentLine
+  let current: CurrentContext
   let desktopNotifier: DesktopNotifier
   let inboxes: InboxWatch
   let wallet: WalletUpdater
   let wakeSignal: WakeSignal
   let notifier: ServiceNotifier
-  /// The keys that the line was created with.
+  /// The keys that the context was created with.
   private let keysAtStart: Keys?
 
   private enum Occasion: Sendable { case asked, committed }
@@ -30,11 +31,12 @@ struct Reloader: Service {
   private let tell: AsyncStream<Occasion>.Continuation
 
   init(
-    file: FilePath?, places: Places, ledger: Ledger, current: CurrentLine, desktopNotifier: DesktopNotifier,
+    file: FilePath?, composition: CompositionRoot, ledger: Ledger, current: CurrentContext,
+    desktopNotifier: DesktopNotifier,
     inboxes: InboxWatch, wallet: WalletUpdater, wakeSignal: WakeSignal, notifier: ServiceNotifier, keys: Keys?
   ) {
     self.file = file
-    self.places = places
+    self.composition = composition
     self.ledger = ledger
     self.current = current
     self.desktopNotifier = desktopNotifier
@@ -57,7 +59,7 @@ struct Reloader: Service {
         }
         var known = keysAtStart
         for await occasion in occasions {
-          let now = Self.keys(in: places)
+          let now = Self.keys(in: composition.loaded.places)
           if occasion == .committed, now == known { continue }
           known = now
           notifier.reloading()
@@ -80,20 +82,20 @@ struct Reloader: Service {
     do {
       let loaded = try LoadedSettings.load(file: file, environment: ProcessInfo.processInfo.environment)
       // Many parts depend on the root from the start, such as the locations of pages and the links between them.
-      guard loaded.settings.folders.root == current.line.settings.root else {
+      guard loaded.settings.folders.root == current.context.root else {
         let reason = "folders.root has changed, which requires a restart; until then the old settings stay in effect"
         return try await refuse(reason, because: reason, cure: .command("systemctl --user restart albumscand"))
       }
-      let composition = try CompositionRoot(loaded: loaded)
-      let line = try await composition.line(announcing: desktopNotifier, noting: wallet.notes)
+      let composition = try CompositionRoot(loaded: loaded, after: composition)
       let plan = try composition.walletPlan()
       try await Daemon.prepareFolders(loaded, ledger)
-      current.replace(by: line)
+      current.replace(
+        by: try await composition.context(in: ledger, announcing: desktopNotifier, noting: wallet.notes))
       await wallet.take(plan)
       inboxes.watch(loaded.settings.folders)
       try await ledger.clear(.settings)
       try await ledger.resumeAllServices()
-      try await current.line.lookAtSpending(in: ledger)
+      try await current.context.lookAtSpending()
       wakeSignal.fire()
       Logger.current.notice("the settings were reloaded", metadata: ["event": .string(EventID.reloaded.rawValue)])
     } catch {
@@ -104,7 +106,7 @@ struct Reloader: Service {
   }
 
   private func refuse(_ reason: String, because words: String, cure: Cure) async throws {
-    try await ledger.report(.settings, reason: reason, cure: cure, now: current.line.time.now())
+    try await ledger.report(.settings, reason: reason, cure: cure, now: current.context.time.now())
     Logger.current.error(
       "the new settings were rejected: \(words)", metadata: ["event": .string(EventID.reloadRefused.rawValue)])
   }

@@ -72,11 +72,12 @@ actor WalletUpdater: Service {
   }
 
   /// - Parameters:
-  ///   - line: the current line, which answers questions about discs.
+  ///   - context: the current one, which answers questions about discs.
   ///   - wakeSignal: fired when the gallery has changed.
   /// - Throws: as `CompositionRoot.walletPlan()`.
   init(
-    _ composition: CompositionRoot, ledger: Ledger, line: @escaping @Sendable () -> Line, gallery: GalleryUpdater,
+    _ composition: CompositionRoot, ledger: Ledger, context: @escaping @Sendable () -> ScanContext,
+    gallery: GalleryUpdater,
     notes: LibraryNotes, wakeSignal: WakeSignal
   ) throws {
     self.ledger = ledger
@@ -89,7 +90,7 @@ actor WalletUpdater: Service {
     playing = PlayingNotice(publisher)
     imaging = composition.imaging
     disc = LoadedDiscFile(composition.loaded.places.loadedDisc)
-    research = DiscResearch(ledger: ledger, line: line, store: store, converter: imaging, found: wakeSignal)
+    research = DiscResearch(ledger: ledger, context: context, store: store, converter: imaging, found: wakeSignal)
     plan = try composition.walletPlan()
   }
 

@@ -9,6 +9,9 @@ package final class ConcurrencyLimit: Sendable {
 
   package init(_ places: Int) { semaphore = AsyncSemaphore(places) }
 
+  /// Changes how much runs at the same time; work in progress goes on.
+  func resize(to places: Int) { semaphore.resize(to: places) }
+
   /// Runs `work` when there is room.
   /// - Parameter hasLowPriority: all work without it goes first.
   /// - Throws: `CancellationError` when the task is canceled while it waits; else what `work` throws.

@@ -5,12 +5,12 @@ package import FoundationEssentials
 package struct FallbackProvider: Sendable {
   package let model: any LanguageModel
   /// Its own models, since the first provider's names mean nothing to it.
-  package let models: LineSettings.Models
+  package let models: ModelNames
   /// How many seconds the first provider must have been down (`models.fallbackAfterSeconds`). If it needs the user,
   /// there is no wait.
   package let after: TimeInterval
 
-  package init(model: any LanguageModel, models: LineSettings.Models, after: TimeInterval) {
+  package init(model: any LanguageModel, models: ModelNames, after: TimeInterval) {
     self.model = model
     self.models = models
     self.after = after

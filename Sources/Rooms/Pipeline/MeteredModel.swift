@@ -11,11 +11,11 @@ struct MeteredModel: Sendable {
   let model: any LanguageModel
   /// Nil without a fallback.
   var fallback: FallbackProvider?
-  let ledger: Ledger
   let gate: ServiceGate
-  let budget: Budget
-  let limit: ConcurrencyLimit
-  let time: TimeSource
+  let budget: ScanSettings.Budget
+
+  private var ledger: Ledger { gate.ledger }
+  private var time: TimeSource { gate.time }
 
   var canSearch: Bool { model.canSearch }
 
@@ -60,7 +60,7 @@ struct MeteredModel: Sendable {
     _ question: Question, _ recipe: Digest, by model: any LanguageModel, for scan: ScanID?
   ) async throws -> Answer {
     // A photo that somebody waits for goes before the review of an album that is known.
-    try await limit.run(hasLowPriority: question.step == .review) {
+    try await gate.limits.modelCalls.run(hasLowPriority: question.step == .review) {
       try await gate.pass(model.service) {
         let now = time.now()
         let reservation = try await ledger.reserve(

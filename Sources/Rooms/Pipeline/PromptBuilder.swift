@@ -4,13 +4,13 @@ internal import Foundation
 /// Builds the questions for models. The same input gives the same question, byte for byte, so that the ledger
 /// recognizes it.
 package struct PromptBuilder: Equatable, Sendable {
-  package var models: LineSettings.Models
-  package var prompts: LineSettings.Prompts
+  package var models: ModelNames
+  package var prompts: Prompts
 
   /// The maximum number of web searches per question.
   package static let searches = 3
 
-  package init(models: LineSettings.Models, prompts: LineSettings.Prompts) {
+  package init(models: ModelNames, prompts: Prompts) {
     self.models = models
     self.prompts = prompts
   }

@@ -10,12 +10,11 @@ package struct ReviewTrial: Sendable {
   private let ledger: Ledger
 
   package init(
-    model: any LanguageModel, promptBuilder: PromptBuilder, searches: Bool, budget: Budget, ledger: Ledger,
+    model: any LanguageModel, promptBuilder: PromptBuilder, searches: Bool, budget: ScanSettings.Budget, ledger: Ledger,
     time: TimeSource = .system
   ) {
     let metered = MeteredModel(
-      model: model, ledger: ledger, gate: ServiceGate(ledger: ledger, time: time), budget: budget,
-      limit: ConcurrencyLimit(1), time: time)
+      model: model, gate: ServiceGate(ledger: ledger, time: time, limits: ProcessLimits()), budget: budget)
     writer = ReviewWriter(model: metered, promptBuilder: promptBuilder)
     self.searches = searches && model.canSearch
     self.ledger = ledger

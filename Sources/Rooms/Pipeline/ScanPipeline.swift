@@ -9,17 +9,8 @@ internal import Records
 /// begins, so that nothing is done, asked, or paid twice after a crash.
 struct ScanPipeline: Sendable {
   let scan: Scan
+  let context: ScanContext
   let journal: StepJournal
-  let preparation: PhotoPreparation
-  let identifier: Identifier
-  let sleeveReader: SleeveReader
-  let catalogLookup: CatalogLookup
-  let artworkComparer: ArtworkComparer
-  let artworkFetcher: ArtworkFetcher
-  let reviewProducer: ReviewProducer
-  let publisher: Publisher
-  let disposal: PhotoArchiver
-  let time: TimeSource
   /// False if a model's find may be published before the catalog was asked about it.
   var requiresCatalog = false
 
@@ -31,13 +22,13 @@ struct ScanPipeline: Sendable {
     let found = try await identify()
     switch found.verdict {
     case .unidentified(let reason, let hint):
-      let photo = try await journal.once(.filing) { try await disposal.archivePhoto(of: scan) }
+      let photo = try await journal.once(.filing) { try await context.archiver.archivePhoto(of: scan) }
       return .unidentified(reason: reason, hint: hint, photoNow: photo.place)
 
     case .unsure(let candidates, let reason):
-      let covers = try await artworkFetcher.covers(
+      let covers = try await context.artworkFetcher.covers(
         of: candidates, seen: found.comparison.isLate ? nil : found.comparison, within: Self.artworkPatience)
-      let photo = try await journal.once(.filing) { try await disposal.archivePhoto(of: scan) }
+      let photo = try await journal.once(.filing) { try await context.archiver.archivePhoto(of: scan) }
       var contents = found.contents(of: try await standing(), showing: candidates, photoNow: photo.place)
       contents.reason = reason
       contents.covers = covers
@@ -46,11 +37,11 @@ struct ScanPipeline: Sendable {
 
     case .identified(let album):
       let artwork = try await artwork(of: album, found)
-      let review = try await reviewProducer.knownReview(
+      let review = try await context.reviewProducer.knownReview(
         of: album, for: scan, recognition: found.recognition, draft: found.findings.reading.draft)
-      let photo = try await journal.once(.filing) { try await disposal.archivePhoto(of: scan) }
+      let photo = try await journal.once(.filing) { try await context.archiver.archivePhoto(of: scan) }
       var contents = found.contents(of: try await standing(), showing: [album], photoNow: photo.place)
-      contents.known = try await journal.ledger.priorKnowledge(of: album.identity, before: scan.id)
+      contents.known = try await context.ledger.priorKnowledge(of: album.identity, before: scan.id)
       contents.artwork = contents.lacksCatalogue && artwork == .none ? .pending : artwork
       contents.review = review ?? .pending(until: nil)
       return .done(try await published(contents), contents.review, contents.artwork)
@@ -59,26 +50,26 @@ struct ScanPipeline: Sendable {
 
   /// The steps up to the verdict.
   func identify() async throws -> Identified {
-    let picture = try await journal.once(.picture) { try await preparation.prepare(scan) }
-    let rejected = try await journal.ledger.rejectedAlbums(of: scan.digest)
+    let picture = try await journal.once(.picture) { try await context.preparation.prepare(scan) }
+    let rejected = try await context.ledger.rejectedAlbums(of: scan.digest)
     let recognition = try await journal.once(.recognition) {
-      let known = try await catalogLookup.recognition(
-        try await preparation.recognize(scan, picture), by: preparation.barcodes(in: picture))
-      return try await sleeveReader.recognition(of: picture, of: scan, unless: known, rejected: rejected)
+      let known = try await context.catalogLookup.recognition(
+        try await context.preparation.recognize(scan, picture), by: context.preparation.barcodes(in: picture))
+      return try await context.sleeveReader.recognition(of: picture, of: scan, unless: known, rejected: rejected)
     }
     let findings = try await findings(on: picture, unless: recognition, rejected: rejected)
     // Without the catalog there was hardly any artwork to compare, and the verdict is preliminary.
     let isWhole = { (comparison: ArtworkComparison) in !comparison.isLate && findings.absence == nil }
     let comparison = try await journal.once(.artwork, keepIf: isWhole) {
-      try await artworkComparer.comparison(
-        of: catalogLookup.contenders(from: findings, rejected: rejected),
-        in: { [preparation, scan] in try await preparation.features(of: picture, for: scan) },
+      try await context.artworkComparer.comparison(
+        of: context.catalogLookup.contenders(from: findings, rejected: rejected),
+        in: { try await context.preparation.features(of: picture, for: scan) },
         within: Self.artworkPatience)
     }
     let usable = try await ignoringEarlierScan(recognition)
     let isFinal = { (_: Verdict) in findings.absence == nil }
     let verdict = try await journal.once(.verdict, keepIf: isFinal) {
-      let verdict = catalogLookup.verdict(
+      let verdict = context.catalogLookup.verdict(
         on: findings, recognized: usable, compared: comparison.proofs, rejected: rejected
       ).appendingEvidence(usable.beside)
       // A model's find can be published without the catalog; anything less waits for it.
@@ -95,24 +86,26 @@ struct ScanPipeline: Sendable {
     on picture: PictureRecord, unless known: Recognition, rejected: [AlbumIdentity]
   ) async throws -> IdentificationFindings {
     let verified = known.known.without(rejected).verified
-    if !verified.isEmpty, try await !journal.ledger.wantsReading(scan.id) {
-      return IdentificationFindings(reading: identifier.unread(scan, known.printed))
+    if !verified.isEmpty, try await !context.ledger.wantsReading(scan.id) {
+      return IdentificationFindings(reading: context.identifier.unread(scan, known.printed))
     }
     let reading = try await journal.once(.reading) {
-      try await identifier.read(picture, of: scan, known: known)
+      try await context.identifier.read(picture, of: scan, known: known)
     }
-    let searchOutcome = try await journal.once(.search) { try await identifier.searchOutcome(from: reading, of: scan) }
+    let searchOutcome = try await journal.once(.search) {
+      try await context.identifier.searchOutcome(from: reading, of: scan)
+    }
     var findings = IdentificationFindings(reading: reading, searchOutcome: searchOutcome)
-    let barcodes = preparation.barcodes(in: picture)
+    let barcodes = context.preparation.barcodes(in: picture)
     let mayLackCatalog = searchOutcome.model != nil && searchOutcome.find != nil && !requiresCatalog
     do {
       findings.entry = try await journal.once(.catalogue) {
         if searchOutcome.lacksCatalogue == true {
-          return try await catalogLookup.entry(forText: reading, seen: barcodes)
+          return try await context.catalogLookup.entry(forText: reading, seen: barcodes)
         }
-        guard mayLackCatalog else { return try await catalogLookup.entry(for: searchOutcome, seen: barcodes) }
-        return try await catalogLookup.promptly {
-          try await catalogLookup.entry(for: searchOutcome, seen: barcodes)
+        guard mayLackCatalog else { return try await context.catalogLookup.entry(for: searchOutcome, seen: barcodes) }
+        return try await context.catalogLookup.promptly {
+          try await context.catalogLookup.entry(for: searchOutcome, seen: barcodes)
         }
       }
       if let find = findings.entry.find {
@@ -127,27 +120,30 @@ struct ScanPipeline: Sendable {
 
   /// The artwork of the album that was found. What was already waited for isn't waited for again.
   func artwork(of album: Identification, _ found: Identified) async throws -> ArtworkOutcome {
-    if let seen = found.recognition.artwork(of: album.identity), artworkFetcher.has(seen) { return .present(seen) }
+    if let seen = found.recognition.artwork(of: album.identity), context.artworkFetcher.has(seen) {
+      return .present(seen)
+    }
     if let outcome = found.comparison.outcome(for: album.identity) { return outcome }
     if found.comparison.isLate { return .pending }
-    return try await withGrace(Self.artworkPatience, sleep: time.sleep) { [artworkFetcher] in
-      try await artworkFetcher.artwork(of: album.identity, release: album.release)
+    return try await withGrace(Self.artworkPatience, sleep: context.time.sleep) {
+      try await context.artworkFetcher.artwork(of: album.identity, release: album.release)
     } ?? .pending
   }
 
   private func published(_ contents: BundleContents) async throws -> Published {
     try await journal.once(
-      .bundle, undoIfSuperseded: { publisher.remove($0, of: scan) }, { try await publisher.publish(contents) })
+      .bundle, undoIfSuperseded: { context.publisher.remove($0, of: scan) },
+      { try await context.publisher.publish(contents) })
   }
 
   /// The scan as it is now: its photo may have been renamed since it was claimed.
-  private func standing() async throws -> Scan { try await journal.ledger.scan(scan.id) ?? scan }
+  private func standing() async throws -> Scan { try await context.ledger.scan(scan.id) ?? scan }
 
   /// What was recognized in the photo, as far as it still counts: a redo that reads the cover again ignores the earlier
   /// scan of the same photo.
   private func ignoringEarlierScan(_ recognition: Recognition) async throws -> Recognition {
     var recognition = recognition
-    if try await journal.ledger.isMadeAnew(.reading, in: scan.id) { recognition.samePhoto = nil }
+    if try await context.ledger.isMadeAnew(.reading, in: scan.id) { recognition.samePhoto = nil }
     return recognition
   }
 }

@@ -9,7 +9,7 @@ internal import Systemd
 struct ServiceGate: Sendable {
   let ledger: Ledger
   let time: TimeSource
-  var circuitBreakers = CircuitBreakers()
+  let limits: ProcessLimits
 
   /// How long a service that needs the user stays paused before one scan checks whether it is fixed.
   static let attentionInterval: Duration = .seconds(15 * 60)
@@ -17,7 +17,7 @@ struct ServiceGate: Sendable {
   /// - Throws: a `Fault` to wait for if the service is paused; otherwise what `call` throws.
   func pass<Result>(_ service: ServiceName, _ call: () async throws -> Result) async throws -> Result {
     guard try await wasPaused(service) else { return try await attempt(service, call) }
-    let asked: Result? = try await circuitBreakers.probing.run(service.rawValue) {
+    let asked: Result? = try await limits.circuitBreakers.probing.run(service.rawValue) {
       try await wasPaused(service) ? try await attempt(service, afterPause: true, call) : nil
     }
     if let asked { return asked }
@@ -35,7 +35,7 @@ struct ServiceGate: Sendable {
   private func attempt<Result>(
     _ service: ServiceName, afterPause: Bool = false, _ call: () async throws -> Result
   ) async throws -> Result {
-    let seen = circuitBreakers.failures(of: service)
+    let seen = limits.circuitBreakers.failures(of: service)
     do {
       let result = try await call()
       try await answered(service, afterPause: afterPause)
@@ -61,7 +61,7 @@ struct ServiceGate: Sendable {
   }
 
   private func answered(_ service: ServiceName, afterPause: Bool) async throws {
-    circuitBreakers.answered(service)
+    limits.circuitBreakers.answered(service)
     if afterPause, try await ledger.resumeService(service, ifOverAt: time.now()) {
       Logger.current.notice("\(service.rawValue) answers again", metadata: .event(.serviceOpened, service))
     }
@@ -69,7 +69,9 @@ struct ServiceGate: Sendable {
 
   private func rest(of service: ServiceName, after fault: Fault, seen: Int) -> Duration? {
     if fault.next == .needsPerson { return Self.attentionInterval }
-    return [circuitBreakers.failed(service, fault, seen: seen), fault.after.map { .seconds($0) }].compactMap { $0 }
-      .max()
+    return [limits.circuitBreakers.failed(service, fault, seen: seen), fault.after.map { .seconds($0) }].compactMap {
+      $0
+    }
+    .max()
   }
 }

@@ -8,7 +8,7 @@ internal import Systemd
 /// spending has reached `budget.alertUSD`.
 package struct SpendingWatch: Sendable {
   let ledger: Ledger
-  let budget: Budget
+  let budget: ScanSettings.Budget
   let time: TimeSource
 
   /// Nothing was sent; scans wait.
@@ -26,7 +26,8 @@ package struct SpendingWatch: Sendable {
     let now = time.now()
     let month = Calendar.current.month(of: now)
     let spent = try await ledger.spent(since: month.start)
-    guard let limit = budget.alert, spent >= limit, spent > .zero else {
+    let limit = budget.alert
+    guard spent >= limit, spent > .zero else {
       try await ledger.clear(.spending)
       return
     }
@@ -37,7 +38,7 @@ package struct SpendingWatch: Sendable {
       .spending, reason: reason,
       cure: .advice(
         "See: albumscanctl costs. To be warned later: "
-          + Budget.raising("budget.alertUSD", above: max(limit, spent)) + "."),
+          + ScanSettings.Budget.raising("budget.alertUSD", above: max(limit, spent)) + "."),
       until: month.end, now: now)
     if new { Logger.current.warning("\(reason)", metadata: .event(.spendingAlert)) }
   }

@@ -4,21 +4,15 @@ internal import GRDB
 
 /// The spending limits, and the times from which spending counts.
 package struct Caps: Equatable, Sendable {
-  package var perScan: Money
-  package var perDay: Money
-  package var perMonth: Money
+  package var budget: ScanSettings.Budget
   /// The beginnings of this day and this month, where the user lives.
   package var dayBegan: Date
   package var monthBegan: Date
   /// How many scans the plan gives; nil for any number.
   package var scans: ScanLimit?
 
-  package init(
-    perScan: Money, perDay: Money, perMonth: Money, dayBegan: Date, monthBegan: Date, scans: ScanLimit? = nil
-  ) {
-    self.perScan = perScan
-    self.perDay = perDay
-    self.perMonth = perMonth
+  package init(budget: ScanSettings.Budget, dayBegan: Date, monthBegan: Date, scans: ScanLimit? = nil) {
+    self.budget = budget
     self.dayBegan = dayBegan
     self.monthBegan = monthBegan
     self.scans = scans
@@ -96,9 +90,9 @@ extension Ledger {
   private func refusal(of cost: Money, for scan: ScanID?, by caps: Caps, in db: Database) throws -> Reservation? {
     let checks: [(Reservation.Cap, Money, SQL)] = [
       // A trial is capped call by call.
-      (.scan, caps.perScan, scan.map { "scan = \($0.number)" } ?? "FALSE"),
-      (.day, caps.perDay, "at >= \(caps.dayBegan.stamp)"),
-      (.month, caps.perMonth, "at >= \(caps.monthBegan.stamp)"),
+      (.scan, caps.budget.perScan, scan.map { "scan = \($0.number)" } ?? "FALSE"),
+      (.day, caps.budget.perDay, "at >= \(caps.dayBegan.stamp)"),
+      (.month, caps.budget.perMonth, "at >= \(caps.monthBegan.stamp)"),
     ]
     for (cap, limit, condition) in checks {
       let spent = Money(microdollars: try sum(where: condition, in: db))

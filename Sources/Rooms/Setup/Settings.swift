@@ -1,17 +1,15 @@
+package import Albums
 package import Disk
 internal import Glibc
 package import SystemPackage
 
 /// The settings of the programs. Each section's initializer is the table of its settings: name, form, default, and
-/// meaning.
+/// meaning. The sections that scans go by are values of their own.
+@dynamicMemberLookup
 package struct Settings: Equatable, Sendable {
   package internal(set) var folders: Folders
   package let photos: Photos
-  package let plan: Plan
-  package let identification: Identification
-  package let review: Review
-  package let models: Models
-  package let budget: Budget
+  package let scans: ScanSettings
   package let musicbrainz: MusicBrainz
   package let coverart: CoverArt
   package let network: Network
@@ -22,12 +20,7 @@ package struct Settings: Equatable, Sendable {
   init(_ reader: inout SettingsReader) {
     folders = Folders(&reader)
     photos = Photos(&reader)
-    plan = reader.value(
-      "plan", .choice, or: .own, "Presets for web search and number of scans; own has no limit but your budget.")
-    identification = Identification(&reader, plan: plan)
-    review = Review(&reader, plan: plan, strategy: identification.strategy)
-    models = Models(&reader)
-    budget = Budget(&reader)
+    scans = ScanSettings(&reader)
     musicbrainz = MusicBrainz(&reader)
     coverart = CoverArt(&reader)
     network = Network(&reader)
@@ -35,6 +28,13 @@ package struct Settings: Equatable, Sendable {
     wallet = Wallet(&reader)
     mpd = MPD(&reader)
   }
+
+  /// A section that scans go by.
+  package subscript<Section>(dynamicMember section: KeyPath<ScanSettings, Section>) -> Section {
+    scans[keyPath: section]
+  }
+
+  package var plan: Plan { scans.budget.plan }
 
   /// All keys, in the order of the manual page, with their defaults.
   package static let keys: [SettingKey] = {
@@ -50,7 +50,7 @@ package struct Settings: Equatable, Sendable {
   package var musicBrainzNeedsContact: Bool { musicbrainz.isPublic && musicbrainz.contact == nil }
 
   /// Whether reviews come by themselves, once there is a key for the provider.
-  package var writesReviews: Bool { review.enabled && models.provider != .none }
+  package var writesReviews: Bool { self.review.enabled && self.models.areAsked }
 
   package struct Folders: Equatable, Sendable {
     package private(set) var root: FilePath
@@ -112,13 +112,12 @@ package struct Settings: Equatable, Sendable {
   }
 
   package struct Photos: Equatable, Sendable {
-    package enum Afterwards: String, CaseIterable, Sendable { case auto, move, keep, delete }
-
-    package let afterwards: Afterwards
+    /// Nil: it stays where it may be synced, and is moved otherwise.
+    package let afterwards: PhotoFate?
 
     init(_ reader: inout SettingsReader) {
       afterwards = reader.value(
-        "photos.afterwards", .choice, or: .auto,
+        "photos.afterwards", .automatic(.choice), or: nil,
         "What happens to a photo after its scan; auto keeps it in a folder that may be synced, and moves it otherwise.")
     }
   }
@@ -128,18 +127,14 @@ extension Settings {
   /// What becomes of the photos of a folder, an inbox or one below it; `auto` is resolved by a look at the folders as they
   /// are now.
   package func fate(ofPhotosIn folder: FilePath, home: FilePath) -> PhotoFate {
-    switch photos.afterwards {
-    case .move: .move
-    case .keep: .keep
-    case .delete: .delete
+    if let fate = photos.afterwards { return fate }
     // In a sync folder, a file that is moved away is deleted on the phone.
-    case .auto: reasonToKeep(photosIn: folder, home: home) == nil ? .move : .keep
-    }
+    return reasonToKeep(photosIn: folder, home: home) == nil ? .move : .keep
   }
 
   /// Why `photos.afterwards: auto` keeps the photos of a folder; nil if it doesn't, or isn't set.
   package func reasonToKeep(photosIn folder: FilePath, home: FilePath) -> SyncSign? {
-    photos.afterwards == .auto ? SyncSign.of(Self.seenThrough(folder), home: Self.seenThrough(home)) : nil
+    photos.afterwards == nil ? SyncSign.of(Self.seenThrough(folder), home: Self.seenThrough(home)) : nil
   }
 
   /// Without symbolic links: an inbox may be a link into a sync folder. As it is when it isn't there.
@@ -148,13 +143,4 @@ extension Settings {
     defer { free(real) }
     return FilePath(platformString: real)
   }
-}
-
-/// What happens to a photo after its scan.
-package enum PhotoFate: String, CaseIterable, Sendable {
-  /// To `originals/YYYY-MM/`.
-  case move
-  /// It stays in the inbox, remembered.
-  case keep
-  case delete
 }

@@ -11,6 +11,8 @@ package final class AsyncSemaphore: Sendable {
   }
 
   private struct State {
+    var count: Int
+    /// Negative while more are held than there are now.
     var free: Int
     /// Those with low priority are at the end.
     var waiting: [Waiting] = []
@@ -27,14 +29,23 @@ package final class AsyncSemaphore: Sendable {
     }
   }
 
-  /// How many permits there are.
-  package let count: Int
-
   private let state: Mutex<State>
 
   package init(_ count: Int) {
-    self.count = max(1, count)
-    state = Mutex(State(free: self.count))
+    state = Mutex(State(count: max(1, count), free: max(1, count)))
+  }
+
+  /// How many permits there are.
+  package var count: Int { state.withLock(\.count) }
+
+  /// Changes how many permits there are; those that are held stay held. No task may wait for more than that.
+  package func resize(to count: Int) {
+    let served = state.withLock { state in
+      state.free += max(1, count) - state.count
+      state.count = max(1, count)
+      return state.served()
+    }
+    for next in served { next.continuation.resume() }
   }
 
   /// Waits for permits, which must be returned with `release`. A canceled task gets none.

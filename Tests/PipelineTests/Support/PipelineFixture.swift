@@ -10,7 +10,7 @@ import Testing
 
 @testable import Pipeline
 
-/// A line of a test's own: its folders, its ledger, a scripted outside, and a time that is set by hand. The imaging
+/// The surroundings of a test's own: its folders, its ledger, a scripted outside, and a time that is set by hand. The imaging
 /// process, the files and the pages are the real ones.
 struct PipelineFixture: Sendable {
   let folder: TemporaryFolder
@@ -24,8 +24,13 @@ struct PipelineFixture: Sendable {
   let wakeSignal = WakeSignal()
   let announcer = RecordingAnnouncer()
   var notes: LibraryNotes?
-  var settings: LineSettings
-  var afterwards = LineSettings.Afterwards.move
+  var settings = ScanSettings()
+  var promptBuilder = PipelineFixture.promptBuilder
+  /// What fails is looked at at once.
+  var catalogPatience = Duration.zero
+  var fate = PhotoFate.move
+  /// The daemon's, whatever settings are read meanwhile.
+  let limits = ProcessLimits()
   var hasModel = true
   /// What is read on every sleeve; nil where nothing here can read.
   var printed: [String]?
@@ -40,43 +45,45 @@ struct PipelineFixture: Sendable {
     try folder.makeFolder("unsure")
     ledger = try Ledger()
     disks = DiskGate(ledger: ledger) {}
-    settings = PipelineFixture.settings(root: folder.path)
+    settings.review.holdSeconds = 0
+    settings.budget = ScanSettings.Budget(
+      perScan: Money(dollars: 5), perDay: Money(dollars: 50), perMonth: Money(dollars: 500))
     source = time.source
     gallery = GalleryUpdater(ledger: ledger, root: folder.path, renderer: HTMLRenderer())
   }
 
-  static func settings(root: FilePath) -> LineSettings {
-    var settings = LineSettings(
-      root: root, webSearch: true, alwaysSearch: false, require: .claimed, reviews: true, reviewWebSearch: false,
-      hold: .zero, models: LineSettings.Models(identification: "look-1", search: "search-1", review: "review-1"),
-      prompts: LineSettings.Prompts(reviewsSearch: false) { name in
-        switch name {
-        case .identification: "Look."
-        case .search: "Search."
-        case .extraction: "Describe."
-        case .mapping: "Map."
-        case .everything: "Say all."
-        case .finding: "Extract."
-        case .review, .searchedReview: "Review."
-        }
-      },
-      budget: Budget(perScan: Money(dollars: 5), perDay: Money(dollars: 50), perMonth: Money(dollars: 500)),
-      modelConcurrency: 4)
-    // What fails is looked at at once.
-    settings.cataloguePatience = .zero
-    return settings
-  }
+  private static let promptBuilder = PromptBuilder(
+    models: ModelNames(identification: "look-1", search: "search-1", review: "review-1"),
+    prompts: Prompts(reviewsSearch: false) { name in
+      switch name {
+      case .identification: "Look."
+      case .search: "Search."
+      case .extraction: "Describe."
+      case .mapping: "Map."
+      case .everything: "Say all."
+      case .finding: "Extract."
+      case .review, .searchedReview: "Review."
+      }
+    })
 
-  func line() -> Line {
-    let afterwards = afterwards
-    var line = Line(
-      settings: settings, inboxes: [root.appending("inbox")], afterwards: { _ in afterwards },
-      model: hasModel ? model : nil, catalogue: catalogue, coverArchive: covers, renderer: HTMLRenderer(),
-      imaging: ImagingClient(program: BuiltProgram.imaging, width: 2, deadline: .seconds(120)),
+  /// A context of the settings as they are now, as after a reload.
+  func context(
+    imaging: ImagingClient? = nil, renderer: any PageRenderer = HTMLRenderer(),
+    textRecognizer: SleeveReader.TextRecognizer? = nil, backgroundCatalog: (any BackgroundCatalog)? = nil
+  ) -> ScanContext {
+    limits.allow(modelCalls: settings.models.concurrency(at: .anthropic))
+    let fate = fate
+    let lines = printed.map(CannedAnswers.lines)
+    let own: SleeveReader.TextRecognizer? = if let lines { { _ in lines } } else { nil }
+    return ScanContext(
+      ledger: ledger, settings: settings, catalogPatience: catalogPatience, root: root,
+      inboxes: [root.appending("inbox")], fate: { _ in fate }, model: hasModel ? model : nil,
+      promptBuilder: promptBuilder, catalog: catalogue, coverArchive: covers, backgroundCatalog: backgroundCatalog,
+      renderer: renderer,
+      imaging: imaging ?? ImagingClient(program: BuiltProgram.imaging, width: 2, deadline: .seconds(120)),
+      textRecognizer: textRecognizer ?? own,
       pictures: PictureStore(folder: root.appending("pictures")), coverIndex: root.appending("covers"),
-      announcer: announcer, notes: notes, time: source)
-    if let printed { line.textRecognizer = { _ in CannedAnswers.lines(printed) } }
-    return line
+      announcer: announcer, notes: notes, limits: limits, time: source)
   }
 
   // MARK: What arrives
@@ -108,10 +115,10 @@ struct PipelineFixture: Sendable {
 
   /// Walks the next scan whose time has come through its journey, once; nil when there is none.
   @discardableResult
-  func carryNext(on line: Line? = nil) async throws -> Scan? {
+  func carryNext(on context: ScanContext? = nil) async throws -> Scan? {
     guard let scan = try await ledger.claim(now: time.now) else { return nil }
     try await ScanRunner(
-      line: line ?? self.line(), ledger: ledger, gallery: gallery, disks: disks, isStopping: { false }
+      context: context ?? self.context(), gallery: gallery, disks: disks, isStopping: { false }
     )
     .run(scan)
     return try await ledger.scan(scan.id)
@@ -145,15 +152,15 @@ struct PipelineFixture: Sendable {
     try await finish(try await drop(name, photo))
   }
 
-  func runner(on line: Line? = nil) -> FollowUpRunner {
+  func runner(on context: ScanContext? = nil) -> FollowUpRunner {
     FollowUpRunner(
-      line: line ?? self.line(), ledger: ledger, gallery: gallery, disks: disks, publishing: ConcurrencyLimit(1),
+      context: context ?? self.context(), gallery: gallery, disks: disks, publishing: ConcurrencyLimit(1),
       isStopping: { false })
   }
 
   /// Runs every follow-up whose time has come.
-  func runFollowUps(on line: Line? = nil) async throws {
-    let runner = runner(on: line)
+  func runFollowUps(on context: ScanContext? = nil) async throws {
+    let runner = runner(on: context)
     while let followUp = try await ledger.claimFollowUp(now: time.now) {
       try await runner.run(followUp)
     }

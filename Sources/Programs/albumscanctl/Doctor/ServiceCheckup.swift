@@ -152,7 +152,7 @@ struct ServiceCheckup: Sendable {
   }
 }
 
-extension Settings.Models {
+extension ScanSettings.Models {
   /// The keys of the settings that name this model.
   func settings(naming model: String) -> [String] {
     [("identification", identification), ("search", search), ("review", review)].filter { $0.1 == model }

@@ -45,7 +45,7 @@ struct PlanReport: Encodable {
 
   static func make(_ context: CommandContext, now: Date) async throws -> PlanReport {
     let plan = context.loaded.settings.plan
-    let limit = Budget.scanLimit(of: plan.allowance, at: now)
+    let limit = context.loaded.settings.budget.scanLimit(at: now)
     let used = try await context.ledger.scansCounted(since: limit?.since)
     let isMonthly = if case .perMonth = plan.allowance { true } else { false }
     return PlanReport(

@@ -5,9 +5,7 @@ internal import Records
 
 /// Compares the artwork of the candidate albums with the photo.
 struct ArtworkComparer: Sendable {
-  let artworkFetcher: ArtworkFetcher
-  let coverStore: CoverStore
-  let time: TimeSource
+  let context: ScanContext
 
   /// - Parameters:
   ///   - contenders: likeliest first.
@@ -36,7 +34,9 @@ struct ArtworkComparer: Sendable {
   func proof(
     of album: KnownAlbum, by artwork: KeptArtwork, in photo: Data
   ) async throws -> Proof? {
-    guard let sighting = try await coverStore.sighting(of: artwork, showing: album, in: photo) else { return nil }
+    guard let sighting = try await context.coverStore.sighting(of: artwork, showing: album, in: photo) else {
+      return nil
+    }
     let proof = Proof(of: album, sighting, release: artwork.source.kind == .release ? artwork.source.id : nil)
     // That a picture of something else isn't in the photo says nothing.
     return proof?.evidence.verifies == true || artwork.source.isFront ? proof : nil
@@ -68,9 +68,9 @@ struct ArtworkComparer: Sendable {
     let identity = contender.album.identity
     var proof: Proof?
     for release in [contender.album.release] + contender.otherReleases {
-      let (artworkFetcher, isFirst) = (artworkFetcher, release == contender.album.release)
-      let outcome = try await withGrace(patience, sleep: time.sleep) {
-        try await artworkFetcher.artwork(of: identity, release: release)
+      let isFirst = release == contender.album.release
+      let outcome = try await withGrace(patience, sleep: context.time.sleep) {
+        try await context.artworkFetcher.artwork(of: identity, release: release)
       }
       guard let outcome, outcome != .pending else {
         if isFirst { comparison.isLate = true }

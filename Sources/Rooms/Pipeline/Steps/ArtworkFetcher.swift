@@ -16,12 +16,7 @@ enum ArtworkOutcome: Codable, Equatable, Sendable {
 
 /// Fetches front covers, and caches them forever.
 struct ArtworkFetcher: Sendable {
-  let covers: any CoverArchive
-  let imaging: ImagingClient
-  let store: PictureStore
-  let ledger: Ledger
-  let gate: ServiceGate
-  let time: TimeSource
+  let context: ScanContext
 
   /// After this time, the archive is asked again for a missing cover.
   static let noneHolds: Duration = .seconds(7 * 86400)
@@ -47,25 +42,27 @@ struct ArtworkFetcher: Sendable {
   }
 
   func has(_ kept: KeptArtwork) -> Bool {
-    store.picture(kept.picture) != nil && store.picture(kept.thumbnail) != nil
+    context.pictures.holds(kept)
   }
 
   private func archived(release: MBID?, group: MBID?) async throws -> ArtworkOutcome {
     guard let group else { return .none }
     let key = release ?? group
-    switch try await ledger.artwork(key) {
+    switch try await context.ledger.artwork(key) {
     case .present(let kept) where has(kept): return .present(kept)
-    case .none(let asked) where asked + Self.noneHolds > time.now(): return .none
+    case .none(let asked) where asked + Self.noneHolds > context.time.now(): return .none
     case .present, .none, .unknown: break
     }
     do {
-      let found = try await gate.pass(.coverartarchive) { try await covers.front(ofRelease: release, inGroup: group) }
+      let found = try await context.gate.pass(.coverartarchive) {
+        try await context.coverArchive.front(ofRelease: release, inGroup: group)
+      }
       guard let found else {
-        try await ledger.remember(artwork: nil, of: key, now: time.now())
+        try await context.ledger.remember(artwork: nil, of: key, now: context.time.now())
         return .none
       }
       let kept = try await develop(found)
-      try await ledger.remember(artwork: kept, of: key, now: time.now())
+      try await context.ledger.remember(artwork: kept, of: key, now: context.time.now())
       return .present(kept)
     } catch let fault as Fault {
       if fault.next == .fail { throw fault }
@@ -92,7 +89,7 @@ struct ArtworkFetcher: Sendable {
     of albums: [Identification], seen comparison: ArtworkComparison? = nil, within patience: Duration
   ) async throws -> [Int: KeptArtwork] {
     let shown = albums.prefix(Self.mostCovers)
-    _ = try await withGrace(patience, sleep: time.sleep) {
+    _ = try await withGrace(patience, sleep: context.time.sleep) {
       try await withThrowingTaskGroup(of: Void.self) { group in
         for album in shown where comparison?.outcome(for: album.identity) == nil {
           group.addTask { _ = try await artwork(of: album.identity, release: album.release) }
@@ -109,7 +106,9 @@ struct ArtworkFetcher: Sendable {
 
   /// Artwork that is already stored.
   func remembered(_ album: AlbumIdentity, release: MBID?) async throws -> KeptArtwork? {
-    if let key = release ?? album.releaseGroup, case .present(let kept) = try await ledger.artwork(key), has(kept) {
+    if let key = release ?? album.releaseGroup, case .present(let kept) = try await context.ledger.artwork(key),
+      has(kept)
+    {
       return kept
     }
     return try await shelved(album)
@@ -117,13 +116,14 @@ struct ArtworkFetcher: Sendable {
 
   /// From the known covers.
   private func shelved(_ album: AlbumIdentity) async throws -> KeptArtwork? {
-    try await ledger.cover(of: album).map(\.artwork).flatMap { has($0) ? $0 : nil }
+    try await context.ledger.cover(of: album).map(\.artwork).flatMap { has($0) ? $0 : nil }
   }
 
   private func develop(_ found: DownloadedArtwork) async throws -> KeptArtwork {
-    let prepared = try await imaging.artwork(Data(found.bytes))
+    let prepared = try await context.imaging.artwork(Data(found.bytes))
     return KeptArtwork(
-      picture: try await store.keep(prepared.jpeg), thumbnail: try await store.keep(prepared.thumbnail),
+      picture: try await context.pictures.keep(prepared.jpeg),
+      thumbnail: try await context.pictures.keep(prepared.thumbnail),
       width: prepared.width,
       height: prepared.height, source: found.source)
   }

@@ -14,15 +14,16 @@ struct CatalogEntry: Codable, Equatable, Sendable {
 
 /// Asks the catalog, and rates its answers.
 struct CatalogLookup: Sendable {
-  let catalogue: any ReleaseCatalog
-  let gate: ServiceGate
-  let settings: LineSettings
+  let context: ScanContext
+
+  private var catalogue: any ReleaseCatalog { context.catalog }
+  private var gate: ServiceGate { context.gate }
 
   /// Asks the catalog if a scan can continue without it: waits up to `musicbrainz.patienceSeconds` for a temporary
   /// fault, but not for one that needs the user.
   /// - Throws: why the catalog couldn't be asked.
   func promptly<Result>(_ ask: () async throws -> Result) async throws -> Result {
-    let time = gate.time
+    let time = context.time
     let began = time.uptime()
     while true {
       let absence: Fault
@@ -31,10 +32,10 @@ struct CatalogLookup: Sendable {
       let rest: TimeInterval
       switch absence.next {
       case .wait(let until): rest = until.timeIntervalSince(now)
-      case .retry: rest = try await gate.ledger.servicePause(of: .musicbrainz)?.until.timeIntervalSince(now) ?? 0
+      case .retry: rest = try await context.ledger.servicePause(of: .musicbrainz)?.until.timeIntervalSince(now) ?? 0
       case .fail, .needsPerson: throw absence
       }
-      guard time.uptime() - began + .seconds(max(0, rest)) < settings.cataloguePatience else { throw absence }
+      guard time.uptime() - began + .seconds(max(0, rest)) < context.catalogPatience else { throw absence }
       try await time.sleep(.seconds(max(0, rest)))
     }
   }
@@ -129,7 +130,8 @@ struct CatalogLookup: Sendable {
     let named = sharing.filter { proof in ranking?.winner?.album.identity.isSame(as: proof.album) == true }
     let proofs = recognized.known + (sharing.count == 1 ? sharing : named) + compared
     let verdict = VerdictRules.verdict(
-      reading: reading, find: find, ranking: ranking, details: details, requirement: settings.require,
+      reading: reading, find: find, ranking: ranking, details: details,
+      requirement: context.settings.identification.require,
       model: searchOutcome.model, proofs: proofs, rejected: rejected, printed: recognized.printed?.text)
     if !sharing.isEmpty, proofs.without(rejected).verified.isEmpty {
       return VerdictRules.choice(among: sharing, beside: verdict.albums)
@@ -153,7 +155,7 @@ struct CatalogLookup: Sendable {
       let read = recognized.printed.map { VerdictWords.read($0.text) } ?? ""
       return .unidentified(
         reason: "\(ProgressLine.notIdentified): \(reason)\(read)",
-        hint: settings.asksModels ? hint : Self.helpWithoutModel)
+        hint: context.settings.models.areAsked ? hint : Self.helpWithoutModel)
     }
     return verdict
   }
@@ -241,7 +243,8 @@ extension CatalogLookup {
   func verdict(byWordsOn recognized: Recognition, rejected: [AlbumIdentity]) -> Verdict? {
     guard let printed = recognized.printed, !printed.albums.isEmpty else { return nil }
     return VerdictRules.verdict(
-      printed: printed.text, ranking: printed.ranking, details: printed.details, requirement: settings.require,
+      printed: printed.text, ranking: printed.ranking, details: printed.details,
+      requirement: context.settings.identification.require,
       proofs: recognized.known, rejected: rejected)
   }
 }

@@ -6,11 +6,7 @@ internal import SystemPackage
 
 /// A photo's folder in `failed/`: `failure.json` and a page explain why it has no result, and what to do.
 struct FailureFolder: Sendable {
-  let root: FilePath
-  let renderer: any PageRenderer
-  /// How models are asked unless the scan says otherwise.
-  let strategy: Strategy
-  let time: TimeSource
+  let context: ScanContext
 
   private struct Failure: Encodable {
     var schema = "albumscan/failure/1"
@@ -36,19 +32,19 @@ struct FailureFolder: Sendable {
   /// - Returns: the folder, relative to the root.
   func write(_ scan: Scan, reason: String, hint: String?, photoNow: String?) throws -> String {
     let failure = Failure(
-      scan, failedAt: time.now().rfc3339, reason: reason, hint: hint, photoNow: photoNow)
+      scan, failedAt: context.time.now().rfc3339, reason: reason, hint: hint, photoNow: photoNow)
     let encoder = JSONEncoder.stable
     encoder.outputFormatting.insert(.prettyPrinted)
-    try ResultFolders.expect(below: root)
-    var folder = try StagedFolder(in: root.appending("failed"), isOurs: BundleFolder.isOurs)
+    try ResultFolders.expect(below: context.root)
+    var folder = try StagedFolder(in: context.root.appending("failed"), isOurs: BundleFolder.isOurs)
     try folder.add("failure.json", try encoder.encode(failure))
-    let page = renderer.failurePage(
+    let page = context.renderer.failurePage(
       FailureNotice(
         id: scan.id, photo: scan.name, reason: reason, hint: hint, failedAt: failure.failedAt,
-        strategy: scan.strategy ?? strategy, step: scan.step))
+        strategy: scan.strategy ?? context.settings.identification.strategy, step: scan.step))
     try folder.add("index.html", Data(page.utf8))
     let name = PathName(scan.name, before: " (\(scan.id))")
-    if let old = BundleFolder.name(of: scan, in: root.appending("failed"), like: name) {
+    if let old = BundleFolder.name(of: scan, in: context.root.appending("failed"), like: name) {
       try folder.replace(old)
       return "failed/\(old)"
     }

@@ -30,12 +30,13 @@ struct IdentificationFindings: Sendable {
 
 /// Identifies the album with models: from the photo, and if that isn't enough, from the text read on it.
 struct Identifier: Sendable {
-  let model: MeteredModel?
-  let preparation: PhotoPreparation
-  let catalogLookup: CatalogLookup
-  let ledger: Ledger
-  let settings: LineSettings
-  let time: TimeSource
+  let context: ScanContext
+
+  private var settings: ScanSettings.Identification { context.settings.identification }
+  private var asksModels: Bool { context.settings.models.areAsked }
+  private var model: MeteredModel? { context.meteredModel }
+  private var preparation: PhotoPreparation { context.preparation }
+  private var catalogLookup: CatalogLookup { context.catalogLookup }
 
   /// A photo for which no model was asked, with the text read on this computer.
   func unread(_ scan: Scan, _ printed: PrintedFinding?) -> Reading {
@@ -47,12 +48,12 @@ struct Identifier: Sendable {
   ///
   /// If no name could be read in the part of the photo that the picture shows, the model gets the whole photo instead.
   func read(_ picture: PictureRecord, of scan: Scan, known: Recognition) async throws -> Reading {
-    guard settings.asksModels else { return unread(scan, known.printed) }
+    guard asksModels else { return unread(scan, known.printed) }
     let query = try query()
     let strategy = scan.strategy ?? settings.strategy
     let whole = known.doubtsCrop == true ? try await preparation.whole(of: scan) : nil
     let jpeg = if let whole { whole } else { try await preparation.jpeg(of: picture, for: scan) }
-    let question = settings.promptBuilder.reading(
+    let question = context.promptBuilder.reading(
       of: Question.Picture(jpeg: jpeg, width: picture.width, height: picture.height), by: strategy,
       searches: mayUseWeb ? PromptBuilder.searches : 0)
     var (reading, _, model) = try await query.ask(question, of: scan) { text throws(UnreadableAnswer) in
@@ -81,7 +82,7 @@ struct Identifier: Sendable {
   func searchOutcome(from reading: Reading, of scan: Scan) async throws -> SearchOutcome {
     let cover = reading.cover
     switch cover.outcome {
-    case .notIdentifiable: return SearchOutcome(reason: settings.asksModels ? nil : Self.nobodyToAsk)
+    case .notIdentifiable: return SearchOutcome(reason: asksModels ? nil : Self.nobodyToAsk)
     case .identified:
       guard let title = cover.albumTitle else { return SearchOutcome() }
       guard let artist = cover.artistName else { return try await compilation(titled: title, in: reading, of: scan) }
@@ -89,7 +90,7 @@ struct Identifier: Sendable {
         find: Find(
           artistName: artist, albumTitle: title, releaseYear: cover.releaseYear, genres: cover.genres,
           recordLabel: cover.recordLabel, means: reading.strategy == .singleCall ? .singleCall : .call1),
-        model: reading.model ?? settings.models.identification)
+        model: reading.model ?? context.promptBuilder.models.identification)
     case .searchNeeded:
       let known = try await knownByText(reading)
       if let known, known.find != nil { return known }
@@ -141,7 +142,7 @@ struct Identifier: Sendable {
   private func searched(_ reading: Reading, of scan: Scan) async throws -> SearchOutcome {
     let query = try query()
     if case .skip(let why) = gate(for: reading) { return SearchOutcome(reason: why.reason) }
-    let questions = settings.promptBuilder
+    let questions = context.promptBuilder
     let question = try questions.search(
       for: reading.cover, by: reading.strategy, searches: mayUseWeb ? PromptBuilder.searches : 0)
     let (finding, sources, model) = try await query.ask(question, of: scan) { text throws(UnreadableAnswer) in
@@ -177,12 +178,12 @@ struct Identifier: Sendable {
 
   private func query() throws -> ModelQuery {
     guard let model else {
-      let cure = "albumscanctl key set \(settings.wantsKeyOf.rawValue)"
+      let cure = "albumscanctl key set \((context.settings.models.provider.service ?? .anthropic).rawValue)"
       throw Fault(
-        .models, .wait(until: time.now() + ServiceGate.attentionInterval),
+        .models, .wait(until: context.time.now() + ServiceGate.attentionInterval),
         "There is no model to read covers. Store an API key: \(cure)", cure: .command(cure))
     }
-    return ModelQuery(model: model, ledger: ledger)
+    return ModelQuery(model: model, ledger: context.ledger)
   }
 }
 

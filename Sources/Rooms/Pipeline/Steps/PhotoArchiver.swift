@@ -16,21 +16,18 @@ struct DisposedPhoto: Codable, Equatable, Sendable {
 /// Moves, keeps, or deletes the photo after its scan, as the settings say. A photo that was scanned by name, from a
 /// folder that isn't an inbox, stays where it is.
 struct PhotoArchiver: Sendable {
-  let root: FilePath
-  let inboxAvailability: InboxAvailability
-  let afterwards: @Sendable (_ folder: FilePath) -> LineSettings.Afterwards
-  let time: TimeSource
-  let ledger: Ledger
+  let context: ScanContext
 
+  private var root: FilePath { context.root }
   private var originals: FilePath { root.appending("originals") }
-  private var originalsOfThisMonth: FilePath { originals.appending(String(time.now().rfc3339.prefix(7))) }
+  private var originalsOfThisMonth: FilePath { originals.appending(String(context.time.now().rfc3339.prefix(7))) }
 
   func archivePhoto(of scan: Scan) async throws -> DisposedPhoto {
     try ResultFolders.expect(below: root)
     // It may have been renamed since the scan was claimed.
-    let path = FilePath(bytes: try await ledger.scan(scan.id)?.path ?? scan.path)
-    let isOurs = inboxAvailability.inboxes.contains { path.starts(with: $0) }
-    let wish = isOurs ? afterwards(path.removingLastComponent()) : .keep
+    let path = FilePath(bytes: try await context.ledger.scan(scan.id)?.path ?? scan.path)
+    let isOurs = context.inboxes.contains { path.starts(with: $0) }
+    let wish = isOurs ? context.fate(path.removingLastComponent()) : .keep
     var place: FilePath? = path
     do {
       switch wish {
@@ -60,7 +57,7 @@ struct PhotoArchiver: Sendable {
         place = nil
       } else if error.isMissing, await onBlockingThread({ !isThere(path) }) {
         place = wish == .move ? await onBlockingThread { movedBefore(scan, from: path) } : nil
-        if place == nil, let inbox = try await inboxAvailability.awayInbox(of: scan, at: path) {
+        if place == nil, let inbox = try await context.inboxAvailability.awayInbox(of: scan, at: path) {
           // When its disk is back it lies there as before, remembered.
           Logger.current.warning("\(scan.name) stays where it was: \(inbox) doesn't exist, or its disk isn't mounted")
           place = path
@@ -74,7 +71,7 @@ struct PhotoArchiver: Sendable {
       }
     }
     let label = place.map { name(of: $0) }
-    try await ledger.moved(scan.id, from: Data(path), to: place.map { Data($0) }, label: label)
+    try await context.ledger.moved(scan.id, from: Data(path), to: place.map { Data($0) }, label: label)
     return DisposedPhoto(place: label)
   }
 
@@ -84,9 +81,9 @@ struct PhotoArchiver: Sendable {
   func recoverMove(of scan: Scan) async throws -> FilePath? {
     let path = FilePath(bytes: scan.path)
     guard let place = await onBlockingThread({ movedBefore(scan, from: path) }),
-      try await !ledger.isPlaceOfPhoto(Data(place))
+      try await !context.ledger.isPlaceOfPhoto(Data(place))
     else { return nil }
-    try await ledger.moved(scan.id, from: Data(path), to: Data(place), label: name(of: place))
+    try await context.ledger.moved(scan.id, from: Data(path), to: Data(place), label: name(of: place))
     return place
   }
 
@@ -124,7 +121,7 @@ struct PhotoArchiver: Sendable {
         return try original(scan, at: copy) != nil
       }
     }
-    for copy in copies where try await !ledger.isPlaceOfPhoto(Data(copy)) { return copy }
+    for copy in copies where try await !context.ledger.isPlaceOfPhoto(Data(copy)) { return copy }
     return nil
   }
 

@@ -73,22 +73,14 @@ struct RecognizedCover: Codable, Equatable, Sendable {
 
 /// Prepares photos with the imaging process, and recognizes known covers in them.
 struct PhotoPreparation: Sendable {
-  let imaging: ImagingClient
-  let store: PictureStore
-  let ledger: Ledger
-  let coverStore: CoverStore
-  /// Whether covers are recognized on this computer first.
-  let recognizes: Bool
-  let inboxAvailability: InboxAvailability
-  let disposal: PhotoArchiver
-  let time: TimeSource
+  let context: ScanContext
 
   func prepare(_ scan: Scan) async throws -> PictureRecord {
     let path = FilePath(bytes: scan.path)
     let studied: StudiedPhoto
     do {
       let photo = try await open(scan, at: path)
-      studied = try await imaging.study(photo.descriptor)
+      studied = try await context.imaging.study(photo.descriptor)
     } catch let error as DiskError {
       throw error.isMissing ? try await absence(of: scan, at: path) : error.fault(reading: scan.name)
     } catch let error as ImagingClientError {
@@ -99,13 +91,14 @@ struct PhotoPreparation: Sendable {
     let prepared = studied.picture
     guard prepared.sourceDigest == scan.digest.hex else {
       // Once the new bytes have their own scan, nobody will read the old ones.
-      throw try await ledger.hasScan(of: Digest(hex: prepared.sourceDigest))
+      throw try await context.ledger.hasScan(of: Digest(hex: prepared.sourceDigest))
         ? replaced(scan)
         : changed(scan)
     }
     return PictureRecord(
-      jpeg: try await store.keep(prepared.jpeg), width: prepared.width, height: prepared.height, notes: prepared.notes,
-      features: try await store.keep(studied.features, as: .features),
+      jpeg: try await context.pictures.keep(prepared.jpeg), width: prepared.width, height: prepared.height,
+      notes: prepared.notes,
+      features: try await context.pictures.keep(studied.features, as: .features),
       sleeveShare: studied.sleeveShare, barcodes: studied.barcodes.compactMap { Barcode($0) })
   }
 
@@ -127,7 +120,7 @@ struct PhotoPreparation: Sendable {
 
   private func open(_ scan: Scan, at path: FilePath) async throws -> OpenedPhoto {
     do throws(DiskError) { return try OpenedPhoto(path) } catch {
-      guard error.isMissing, let place = try await disposal.recoverMove(of: scan) else { throw error }
+      guard error.isMissing, let place = try await context.archiver.recoverMove(of: scan) else { throw error }
       return try OpenedPhoto(place)
     }
   }
@@ -135,9 +128,9 @@ struct PhotoPreparation: Sendable {
   /// Why a photo is missing. It may be on a disk that isn't mounted, or have been renamed a moment ago; otherwise the
   /// user removed it.
   private func absence(of scan: Scan, at path: FilePath) async throws -> Fault {
-    if let inbox = try await inboxAvailability.awayInbox(of: scan, at: path) {
+    if let inbox = try await context.inboxAvailability.awayInbox(of: scan, at: path) {
       return Fault(
-        .inbox, .wait(until: time.now() + Self.away),
+        .inbox, .wait(until: context.time.now() + Self.away),
         "\(scan.name) is missing. Is the disk with \(inbox) mounted?")
     }
     // A scan that had a result before, which says where its photo went.
@@ -146,9 +139,9 @@ struct PhotoPreparation: Sendable {
         .photoDeleted, "\(scan.name) was deleted after it was read, so it can't be read again",
         cure: .command("albumscanctl redo \(scan.id) --undo"))
     }
-    if try await ledger.hasLaterScan(named: scan.name, than: scan.id) { return replaced(scan) }
+    if try await context.ledger.hasLaterScan(named: scan.name, than: scan.id) { return replaced(scan) }
     let reason = "\(scan.name) was removed before it could be read"
-    let before = try await ledger.faults(of: scan.id, code: .photoRemoved)
+    let before = try await context.ledger.faults(of: scan.id, code: .photoRemoved)
     return before < 2
       ? .retry(.photoRemoved, reason) : .fail(.photoRemoved, reason, cure: .advice("Copy it to the inbox again"))
   }
@@ -166,7 +159,7 @@ struct PhotoPreparation: Sendable {
     case .crashed: patience = 1
     default: return fault
     }
-    let before = try await ledger.faults(of: scan.id, code: fault.code)
+    let before = try await context.ledger.faults(of: scan.id, code: fault.code)
     fault.next = before < patience ? .retry() : .fail
     if fault.next == .fail { fault.cure = error.cure.map { .advice($0) } ?? .command("albumscanctl retry \(scan.id)") }
     return fault
@@ -174,9 +167,9 @@ struct PhotoPreparation: Sendable {
 
   /// The picture itself. It is deleted once a scan is done, and made again if it is needed after that.
   func jpeg(of picture: PictureRecord, for scan: Scan) async throws -> Data {
-    if let kept = store.picture(picture.jpeg) { return kept }
+    if let kept = context.pictures.picture(picture.jpeg) { return kept }
     let again = try await prepare(scan)
-    guard let made = store.picture(again.jpeg) else {
+    guard let made = context.pictures.picture(again.jpeg) else {
       throw Fault.retry(.pictureLost, "the prepared picture of \(scan.name) can't be read back")
     }
     return made
@@ -186,7 +179,7 @@ struct PhotoPreparation: Sendable {
   func whole(of scan: Scan) async throws -> Data? {
     do {
       let photo = try await open(scan, at: FilePath(bytes: scan.path))
-      let whole = try await imaging.whole(photo.descriptor)
+      let whole = try await context.imaging.whole(photo.descriptor)
       return whole.sourceDigest == scan.digest.hex ? whole.jpeg : nil
     } catch let error as ImagingClientError where error != .canceled {
       Logger.current.notice("couldn't look at all of \(scan.name): \(error.reason)")
@@ -198,42 +191,44 @@ struct PhotoPreparation: Sendable {
 
   /// The photo's features; made again if they were deleted.
   func features(of picture: PictureRecord, for scan: Scan) async throws -> Data {
-    if let kept = picture.features.flatMap({ store.picture($0, as: .features) }) { return kept }
+    if let kept = picture.features.flatMap({ context.pictures.picture($0, as: .features) }) { return kept }
     let again = try await prepare(scan)
-    guard let made = again.features.flatMap({ store.picture($0, as: .features) }) else {
+    guard let made = again.features.flatMap({ context.pictures.picture($0, as: .features) }) else {
       throw Fault.retry(.pictureLost, "the features of \(scan.name) can't be read back")
     }
     return made
   }
 
   /// The barcodes to use: none if recognition on this computer is turned off.
-  func barcodes(in picture: PictureRecord) -> [Barcode] { recognizes ? picture.barcodes : [] }
+  func barcodes(in picture: PictureRecord) -> [Barcode] {
+    context.settings.identification.onDevice ? picture.barcodes : []
+  }
 
   /// Deletes the picture of a done scan, and its features unless its artwork is still expected.
   func putAway(_ scan: ScanID, keepingFeatures: Bool = false) async throws {
-    guard let picture: PictureRecord = try await ledger.output(of: .picture, in: scan) else { return }
-    store.remove(picture.jpeg)
-    if !keepingFeatures, let features = picture.features { store.remove(features, as: .features) }
+    guard let picture: PictureRecord = try await context.ledger.output(of: .picture, in: scan) else { return }
+    context.pictures.remove(picture.jpeg)
+    if !keepingFeatures, let features = picture.features { context.pictures.remove(features, as: .features) }
   }
 
   /// The features of a done scan's photo; nil if they were deleted.
   func keptFeatures(of scan: ScanID) async throws -> Data? {
-    let picture: PictureRecord? = try await ledger.output(of: .picture, in: scan)
-    return picture?.features.flatMap { store.picture($0, as: .features) }
+    let picture: PictureRecord? = try await context.ledger.output(of: .picture, in: scan)
+    return picture?.features.flatMap { context.pictures.picture($0, as: .features) }
   }
 
   /// What is known about the photo before any service is asked: the same bytes, known covers in it, or its barcode.
   func recognize(_ scan: Scan, _ picture: PictureRecord) async throws -> Recognition {
-    let earlier = try await ledger.earlierResult(of: scan.digest, before: scan.id)
-    if let earlier, var same: Recognition = try await ledger.output(of: .recognition, in: earlier),
+    let earlier = try await context.ledger.earlierResult(of: scan.digest, before: scan.id)
+    if let earlier, var same: Recognition = try await context.ledger.output(of: .recognition, in: earlier),
       !same.known.isEmpty || !same.sharing.isEmpty || same.printed != nil
     {
       same.samePhoto = earlier
       return same
     }
     var recognition = Recognition(samePhoto: earlier)
-    guard recognizes else { return recognition }
-    for sighting in try await coverStore.sightings(in: try await features(of: picture, for: scan)) {
+    guard context.settings.identification.onDevice else { return recognition }
+    for sighting in try await context.coverStore.sightings(in: try await features(of: picture, for: scan)) {
       let cover = sighting.cover
       if sighting.isBeside {
         recognition.beside.append(
@@ -243,7 +238,7 @@ struct PhotoPreparation: Sendable {
       recognition.known.append(Proof(of: cover.album, by: .artwork(inliers: sighting.inliers)))
       recognition.covers.append(RecognizedCover(album: cover.album.identity, artwork: cover.artwork))
     }
-    for barcode in picture.barcodes { recognition.take(try await ledger.covers(soldAs: barcode), for: barcode) }
+    for barcode in picture.barcodes { recognition.take(try await context.ledger.covers(soldAs: barcode), for: barcode) }
     return recognition
   }
 }

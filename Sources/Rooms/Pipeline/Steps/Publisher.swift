@@ -14,12 +14,10 @@ struct Published: Codable, Equatable, Sendable {
 
 /// Publishes bundles: each is built aside, flushed, and put in place by a single rename.
 struct Publisher: Sendable {
-  let root: FilePath
-  let renderer: any PageRenderer
-  let notes: LibraryNotes?
-  let store: PictureStore
-  let ledger: Ledger
-  let time: TimeSource
+  let context: ScanContext
+
+  private var root: FilePath { context.root }
+  private var store: PictureStore { context.pictures }
 
   func publish(_ contents: BundleContents) async throws -> Published {
     // A crash between rename and commit leaves the bundle in place: it is taken up again, not made twice.
@@ -28,8 +26,8 @@ struct Publisher: Sendable {
       // It is fetched again, rather than said to be there.
       contents.artwork = .pending
     }
-    let calls = try await ledger.calls(of: contents.scan.id)
-    let document = contents.document(scannedAt: time.now(), calls: calls)
+    let calls = try await context.ledger.calls(of: contents.scan.id)
+    let document = contents.document(scannedAt: context.time.now(), calls: calls)
     let place = contents.reason == nil ? "done" : "unsure"
     // Of its name as it arrived: by now the photo may lie elsewhere, under a number.
     let stem = FilePath(contents.scan.name).stem ?? "photo"
@@ -82,7 +80,7 @@ struct Publisher: Sendable {
     for (number, kept) in covers {
       if let cover = store.picture(kept.thumbnail) { try folder.add(BundleContents.coverFile(number), cover) }
     }
-    let page = renderer.albumPage(document, library: notes?.note(on: document))
+    let page = context.renderer.albumPage(document, library: context.notes?.note(on: document))
     try folder.add("index.html", Data(page.utf8))
     if let old {
       try folder.replace(old)

@@ -16,12 +16,10 @@ enum ReviewOutcome: Codable, Equatable, Sendable {
 /// rule. A paid answer with usable content isn't discarded: if the second answer is no better, the offending sentences
 /// are cut.
 struct ReviewProducer: Sendable {
-  let model: MeteredModel?
-  let ledger: Ledger
-  let settings: LineSettings
-  /// Two photos of one album at once are one review: the second finds it in the cache.
-  let mutex: KeyedMutex
-  let time: TimeSource
+  let context: ScanContext
+
+  private var settings: ScanSettings.Review { context.settings.review }
+  private var prompts: Prompts { context.promptBuilder.prompts }
 
   /// A review for which no model has to be asked: an earlier one of the same photo or album, or one that came along with
   /// the album's name. Nil if there is none, or if the user wants another one.
@@ -32,14 +30,17 @@ struct ReviewProducer: Sendable {
     if let same = try await reviewOfSamePhoto(recognition, showing: album) { return same }
     if let kept = try await remembered(album.identity, withDraft: draft != nil) { return .written(kept, cached: true) }
     // A draft that breaks a rule is only one that isn't taken: the review is asked for by itself.
-    guard settings.reviews, let draft, let review = try? check(of: album).review(from: draft) else { return nil }
+    guard settings.enabled, let draft, let review = try? check(of: album).review(from: draft) else { return nil }
     return try await keep(drafted(review, by: draft.model), album.identity, scan)
   }
 
   /// - Parameter draft: a review that came along with the album's name, and that breaks a rule.
   /// - Throws: `Fault` if a later try may bring it; `CancellationError` when stopped.
   func review(_ album: Identification, of scan: Scan, draft: ReviewDraft? = nil) async throws -> ReviewOutcome {
-    try await mutex.run(album.identity.key.text) { try await uncontendedReview(album, of: scan, draft: draft) }
+    // Two photos of one album at once are one review: the second finds it in the cache.
+    try await context.limits.reviews.run(album.identity.key.text) {
+      try await uncontendedReview(album, of: scan, draft: draft)
+    }
   }
 
   private func uncontendedReview(
@@ -48,7 +49,7 @@ struct ReviewProducer: Sendable {
     // Whoever wants another review has had the draft.
     let draft = scan.wantsFreshReview ? nil : draft
     if let known = try await knownReview(of: album, for: scan, draft: draft) { return known }
-    guard settings.reviews, let model else { return .pending(until: nil) }
+    guard settings.enabled, let model = context.meteredModel else { return .pending(until: nil) }
     let check = check(of: album)
     // What is left of the answers so far when nothing better comes.
     let left = draft.flatMap { draft in
@@ -57,9 +58,9 @@ struct ReviewProducer: Sendable {
     var rest: ReviewWriter.Written?
     let ended: Fault
     do {
-      let question = try settings.promptBuilder.review(
-        of: album, searching: settings.reviewWebSearch && model.canSearch)
-      let writer = ReviewWriter(model: model, promptBuilder: settings.promptBuilder)
+      let question = try context.promptBuilder.review(
+        of: album, searching: settings.webSearch && model.canSearch)
+      let writer = ReviewWriter(model: model, promptBuilder: context.promptBuilder)
       // A critic who is asked because a draft was no good is its repair.
       let written = try await writer.answer(to: question, for: scan.id, check, mayRepair: draft == nil, rest: &rest)
       return try await keep(keptReview(written), album.identity, scan)
@@ -69,11 +70,11 @@ struct ReviewProducer: Sendable {
       try Task.checkCancellation()
       let usable = rest.map(keptReview) ?? left
       // One more try may bring a better one.
-      let isTriedAgain = fault.isRetried ? try await ledger.faults(of: scan.id, at: .review) == 0 : false
+      let isTriedAgain = fault.isRetried ? try await context.ledger.faults(of: scan.id, at: .review) == 0 : false
       if let usable, !isTriedAgain { return try await keep(usable, album.identity, scan) }
       switch fault.next {
       case .retry, .wait: throw fault
-      case .needsPerson: return .pending(until: time.now() + ServiceGate.attentionInterval, by: fault.holder)
+      case .needsPerson: return .pending(until: context.time.now() + ServiceGate.attentionInterval, by: fault.holder)
       case .fail: ended = .fail(fault.code, detail: fault.detail, fault.reason)
       }
     } catch let rejection as ReviewCheck.Rejection {
@@ -81,7 +82,7 @@ struct ReviewProducer: Sendable {
       ended = .fail(.reviewRejected, rejection.description)
     }
     Logger.current.notice("no review of \(album.albumTitle): \(ended.reason)")
-    try await ledger.note(ended, of: scan.id, at: .review, now: time.now())
+    try await context.ledger.note(ended, of: scan.id, at: .review, now: context.time.now())
     return .unavailable(ended.reason)
   }
 
@@ -91,31 +92,32 @@ struct ReviewProducer: Sendable {
 
   /// A review of the album that was written before.
   private func remembered(_ album: AlbumIdentity, withDraft: Bool) async throws -> KeptReview? {
-    let prompts = settings.prompts
-    if let kept = try await ledger.review(of: album, prompt: prompts.review.digest, searched: settings.reviewWebSearch)
+    if let kept = try await context.ledger.review(
+      of: album, prompt: prompts.review.digest, searched: settings.webSearch)
     {
       return kept
     }
-    return withDraft ? try await ledger.review(of: album, prompt: prompts.everything.digest, searched: false) : nil
+    return withDraft
+      ? try await context.ledger.review(of: album, prompt: prompts.everything.digest, searched: false) : nil
   }
 
   private func keptReview(_ written: ReviewWriter.Written) -> KeptReview {
     KeptReview(
-      review: written.review, model: written.model, prompt: settings.prompts.review.digest, writtenAt: time.now())
+      review: written.review, model: written.model, prompt: prompts.review.digest, writtenAt: context.time.now())
   }
 
   private func drafted(_ review: Review, by model: String?) -> KeptReview {
     KeptReview(
-      review: review, model: model ?? settings.models.identification, prompt: settings.prompts.everything.digest,
-      writtenAt: time.now())
+      review: review, model: model ?? context.promptBuilder.models.identification, prompt: prompts.everything.digest,
+      writtenAt: context.time.now())
   }
 
   /// Keeps a review for good under a name of its album.
   private func keep(_ kept: KeptReview, _ album: AlbumIdentity, _ scan: Scan) async throws -> ReviewOutcome {
     // A draft was searched for by nobody, and has no price of its own.
-    let isDraft = kept.prompt == settings.prompts.everything.digest
-    try await ledger.keep(
-      kept, of: album.key.text, searched: !isDraft && settings.reviewWebSearch, for: isDraft ? nil : scan.id)
+    let isDraft = kept.prompt == prompts.everything.digest
+    try await context.ledger.keep(
+      kept, of: album.key.text, searched: !isDraft && settings.webSearch, for: isDraft ? nil : scan.id)
     return .written(kept, cached: false)
   }
 }
@@ -126,7 +128,7 @@ extension ReviewProducer {
   private func reviewOfSamePhoto(
     _ recognition: Recognition, showing album: Identification
   ) async throws -> ReviewOutcome? {
-    guard let earlier = recognition.samePhoto, let document = try await ledger.scan(earlier)?.document,
+    guard let earlier = recognition.samePhoto, let document = try await context.ledger.scan(earlier)?.document,
       document.identity.isSame(as: album.identity), let kept = KeptReview(document.review)
     else { return nil }
     return .written(kept, cached: true)

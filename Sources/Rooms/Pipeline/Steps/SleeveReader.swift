@@ -22,12 +22,9 @@ struct PrintedFinding: Codable, Equatable, Sendable {
 package struct SleeveReader: Sendable {
   package typealias TextRecognizer = @Sendable (_ picture: Data) async throws(ImagingClientError) -> [PrintedLine]
 
-  /// Nil without the models for it.
-  let recognizer: TextRecognizer?
-  let preparation: PhotoPreparation
-  let catalogLookup: CatalogLookup
-  let artworkComparer: ArtworkComparer
-  let settings: LineSettings
+  let context: ScanContext
+
+  private var asksModels: Bool { context.settings.models.areAsked }
 
   /// The wait for the artwork of one album. Nothing else can prove it here, and an unproven album costs a call or the
   /// user's time.
@@ -68,13 +65,14 @@ package struct SleeveReader: Sendable {
   private func words(
     on picture: PictureRecord, of scan: Scan, unless known: Recognition, rejected: [AlbumIdentity]
   ) async throws -> Words? {
-    guard let recognizer, known.known.isEmpty, known.sharing.isEmpty, known.samePhoto == nil,
-      let text = try await text(on: preparation.jpeg(of: picture, for: scan), of: scan, by: recognizer)
+    guard context.settings.identification.textRecognition, let recognizer = context.textRecognizer, known.known.isEmpty,
+      known.sharing.isEmpty, known.samePhoto == nil,
+      let text = try await text(on: context.preparation.jpeg(of: picture, for: scan), of: scan, by: recognizer)
     else { return nil }
     var words = try await words(text, of: scan, unless: known, rejected: rejected)
     let isNamed = words.isNamed
     if let share = picture.sleeveShare, !isNamed || (share < Self.largeShare && !words.isClear) {
-      if let whole = try await preparation.whole(of: scan),
+      if let whole = try await context.preparation.whole(of: scan),
         let rest = try await self.text(on: whole, of: scan, by: recognizer), rest.text != text.text
       {
         let inWhole = try await self.words(rest, of: scan, unless: known, rejected: rejected)
@@ -106,9 +104,10 @@ package struct SleeveReader: Sendable {
     var requests: Int?
     do {
       (finding.albums, requests) =
-        try await settings.asksModels
-        ? catalogLookup.promptly { try await catalogLookup.albums(for: text) } : catalogLookup.albums(for: text)
-    } catch let absence as Fault where settings.asksModels {
+        try await asksModels
+        ? context.catalogLookup.promptly { try await context.catalogLookup.albums(for: text) }
+        : context.catalogLookup.albums(for: text)
+    } catch let absence as Fault where asksModels {
       Logger.current.info("scan \(scan.id) continues without MusicBrainz: \(absence)")
     }
     var known = known
@@ -120,8 +119,8 @@ package struct SleeveReader: Sendable {
 
   /// What is known about the photo once the artwork of the albums that its text may name was compared with it.
   private func compared(_ words: Words, with picture: PictureRecord, of scan: Scan) async throws -> Recognition {
-    let comparison = try await artworkComparer.comparison(
-      of: words.contenders, in: { [preparation] in try await preparation.features(of: picture, for: scan) },
+    let comparison = try await context.artworkComparer.comparison(
+      of: words.contenders, in: { try await context.preparation.features(of: picture, for: scan) },
       within: Self.artworkPatience)
     var known = words.known
     known.known += comparison.proofs
@@ -140,7 +139,7 @@ package struct SleeveReader: Sendable {
     guard var finding = compared.printed else { return compared }
     let ranking = finding.ranking
     if words.requests ?? 0 < Self.fewRequests {
-      let winner = settings.asksModels ? nil : ranking.winner?.album
+      let winner = asksModels ? nil : ranking.winner?.album
       finding.details = try await details(of: finding, orOf: winner, seen: compared.known)
     }
     // What nothing speaks for needn't be kept.
@@ -157,8 +156,8 @@ package struct SleeveReader: Sendable {
     let album = finding.proven.flatMap { proven in finding.albums.first { $0.identity.isSame(as: proven) } } ?? winner
     guard let album else { return nil }
     do {
-      return try await catalogLookup.promptly {
-        try await catalogLookup.details(of: album, release: proofs.release(of: album.identity))
+      return try await context.catalogLookup.promptly {
+        try await context.catalogLookup.details(of: album, release: proofs.release(of: album.identity))
       }
     } catch let absence as Fault {
       Logger.current.info("MusicBrainz can't provide more about \(album.title) now: \(absence)")

@@ -1,16 +1,11 @@
 internal import Logging
-package import Records
 internal import ServiceLifecycle
 
 /// Makes sure, once after each start, that all covers in the ledger are in the index.
 package struct CoverIndexer: Service {
-  let ledger: Ledger
-  let line: @Sendable () -> Line
+  let context: @Sendable () -> ScanContext
 
-  package init(ledger: Ledger, line: @escaping @Sendable () -> Line) {
-    self.ledger = ledger
-    self.line = line
-  }
+  package init(context: @escaping @Sendable () -> ScanContext) { self.context = context }
 
   package func run() async throws {
     await cancelWhenGracefulShutdown { await tidy() }
@@ -19,7 +14,7 @@ package struct CoverIndexer: Service {
 
   /// Never fails: what can't be recognized is read by a model, as ever.
   package func tidy() async {
-    do { try await line().coverStore(ledger).tidy() } catch is CancellationError {} catch {
+    do { try await context().coverStore.tidy() } catch is CancellationError {} catch {
       Logger.current.warning("not all known covers can be recognized: \(error)")
     }
   }

@@ -8,8 +8,7 @@ internal import SystemPackage
 /// Completes a finished scan with the review, the artwork, or the catalog's details that it lacks, each by one rename of
 /// its page.
 struct FollowUpRunner: Sendable {
-  let line: Line
-  let ledger: Ledger
+  let context: ScanContext
   let gallery: GalleryUpdater
   let disks: DiskGate
   /// One place: artwork and review of one scan may come at the same moment, and each must find the other's work.
@@ -18,31 +17,31 @@ struct FollowUpRunner: Sendable {
 
   func run(_ followUp: FollowUp) async throws {
     guard let scan = try await standing(followUp), let document = scan.document else {
-      return try await ledger.complete(followUp)
+      return try await context.ledger.complete(followUp)
     }
     do {
       do { try await bring(followUp, scan, document) } catch let fault as Fault {
         switch fault.next {
         case .fail: try await end(followUp, because: fault)
-        case .wait(let until): try await ledger.putOff(followUp, until: until, by: fault.holder)
+        case .wait(let until): try await context.ledger.putOff(followUp, until: until, by: fault.holder)
         case .retry, .needsPerson: try await putOff(followUp, because: fault)
         }
       }
     } catch let error as DiskError {
-      guard let trouble = UnwritableFolder(error, below: line.settings.root) else {
+      guard let trouble = UnwritableFolder(error, below: context.root) else {
         Logger.current.info("the \(followUp.kind.rawValue) of scan \(followUp.scan) has to wait: \(error.description)")
         return try await putOff(followUp)
       }
-      let now = line.time.now()
+      let now = context.time.now()
       try await disks.close(for: trouble, now: now)
-      try await ledger.putOff(followUp, until: now)
+      try await context.ledger.putOff(followUp, until: now)
     } catch is Superseded {
       // It was withdrawn meanwhile, with its follow-ups.
-      try await ledger.complete(followUp)
+      try await context.ledger.complete(followUp)
     } catch is CancellationError where StepClock.current?.isGivenUp == true {
       try await putOff(followUp)
     } catch is CancellationError {
-      try await ledger.putOff(followUp, until: line.time.now())
+      try await context.ledger.putOff(followUp, until: context.time.now())
     }
   }
 
@@ -67,24 +66,24 @@ struct FollowUpRunner: Sendable {
         if document.artwork.status == .pending { document.artwork = AlbumDocument.ArtworkEntry(status: .none) }
       }
     }
-    try await ledger.note(fault, of: followUp.scan, at: followUp.kind.step, now: line.time.now())
-    if followUp.kind != .review { try await line.preparation(ledger).putAway(followUp.scan) }
-    try await ledger.complete(followUp)
+    try await context.ledger.note(fault, of: followUp.scan, at: followUp.kind.step, now: context.time.now())
+    if followUp.kind != .review { try await context.preparation.putAway(followUp.scan) }
+    try await context.ledger.complete(followUp)
   }
 
   private func putOff(_ followUp: FollowUp, because fault: Fault) async throws {
     Logger.current.info("the \(followUp.kind.rawValue) of scan \(followUp.scan) has to wait: \(fault.reason)")
     // Counted, so that a photo that is gone for good isn't looked for again and again.
     if fault.service == nil || followUp.kind == .review {
-      try await ledger.note(fault, of: followUp.scan, at: followUp.kind.step, now: line.time.now())
+      try await context.ledger.note(fault, of: followUp.scan, at: followUp.kind.step, now: context.time.now())
     }
     var pause: Condition?
-    if let service = fault.service { pause = try await ledger.servicePause(of: service) }
+    if let service = fault.service { pause = try await context.ledger.servicePause(of: service) }
     try await putOff(followUp, atLeast: fault.after, behind: pause)
   }
 
   private func bringArtwork(_ followUp: FollowUp, _ document: AlbumDocument) async throws {
-    let outcome = try await line.artworkFetcher(ledger).lateArtwork(
+    let outcome = try await context.artworkFetcher.lateArtwork(
       of: document.identity, release: document.album.musicbrainz.release)
     guard outcome != .pending else { return try await putOff(followUp) }
     var proof: Proof?
@@ -92,26 +91,26 @@ struct FollowUpRunner: Sendable {
       let album = KnownAlbum(document)
       // A barcode is on the back, where no front can be found.
       if document.identification.by != .barcode,
-        let photo = try await line.preparation(ledger).keptFeatures(of: followUp.scan)
+        let photo = try await context.preparation.keptFeatures(of: followUp.scan)
       {
-        proof = try await line.artworkComparer(ledger).proof(of: album, by: kept, in: photo)
+        proof = try await context.artworkComparer.proof(of: album, by: kept, in: photo)
       }
-      await line.coverStore(ledger).takeIn([(album, kept)], from: .scan)
+      await context.coverStore.takeIn([(album, kept)], from: .scan)
     }
     try await publish(followUp) { [proof] document in
       document.artwork = outcome.entry
       if let proof { document.identification.weigh(proof) }
     }
     try await showNews(of: followUp)
-    try await line.preparation(ledger).putAway(followUp.scan)
-    try await ledger.complete(followUp)
+    try await context.preparation.putAway(followUp.scan)
+    try await context.ledger.complete(followUp)
   }
 
   private func bringReview(_ followUp: FollowUp, _ scan: Scan, _ document: AlbumDocument) async throws {
-    let reading: Reading? = try await ledger.output(of: .reading, in: scan.id)
-    let outcome = try await line.reviewProducer(ledger).review(document.identified, of: scan, draft: reading?.draft)
+    let reading: Reading? = try await context.ledger.output(of: .reading, in: scan.id)
+    let outcome = try await context.reviewProducer.review(document.identified, of: scan, draft: reading?.draft)
     switch outcome {
-    case .pending(let until?, let holder): return try await ledger.putOff(followUp, until: until, by: holder)
+    case .pending(let until?, let holder): return try await context.ledger.putOff(followUp, until: until, by: holder)
     case .pending(nil, _): break
     case .unavailable:
       // A review that was there before is kept.
@@ -120,17 +119,19 @@ struct FollowUpRunner: Sendable {
       try await publish(followUp) { $0.review = outcome.entry }
       try await showNews(of: followUp)
     }
-    try await ledger.complete(followUp)
+    try await context.ledger.complete(followUp)
   }
 
   /// Where the find is still shown, it is shown with what came.
   private func showNews(of followUp: FollowUp) async throws {
-    if let document = try await standing(followUp)?.document { line.announcer.update(.found(document)) }
+    if let document = try await standing(followUp)?.document { context.announcer.update(.found(document)) }
   }
 
   /// The scan, if it still needs the follow-up: not if it was deleted.
   private func standing(_ followUp: FollowUp) async throws -> Scan? {
-    guard let scan = try await ledger.scan(followUp.scan), scan.state == .done, scan.deleted == nil else { return nil }
+    guard let scan = try await context.ledger.scan(followUp.scan), scan.state == .done, scan.deleted == nil else {
+      return nil
+    }
     return scan
   }
 
@@ -141,29 +142,29 @@ struct FollowUpRunner: Sendable {
         return
       }
       change(&document)
-      document.cost = AlbumDocument.Cost(of: try await ledger.calls(of: scan.id))
-      let published = try await line.publisher(ledger).republish(
+      document.cost = AlbumDocument.Cost(of: try await context.ledger.calls(of: scan.id))
+      let published = try await context.publisher.republish(
         document, artwork: try await artwork(of: document), bundle: bundle)
       if published.bundle != bundle {
-        let root = line.settings.root
-        try await ResultFolders.reportObstacles(below: root, and: root.appending(bundle), in: ledger)
+        let root = context.root
+        try await ResultFolders.reportObstacles(below: root, and: root.appending(bundle), in: context.ledger)
       }
       if scan.document?.identification.catalogue == document.identification.catalogue {
-        try await ledger.revise(
+        try await context.ledger.revise(
           scan.id, to: document, bundle: published.bundle,
           isReviewed: followUp.kind == .review && document.review.status == .written)
       } else {
-        try await ledger.complete(scan.id, as: document, album: document.key.text, bundle: published.bundle)
+        try await context.ledger.complete(scan.id, as: document, album: document.key.text, bundle: published.bundle)
       }
-      gallery.changed(scan.id, at: scan.finished ?? line.time.now())
+      gallery.changed(scan.id, at: scan.finished ?? context.time.now())
     }
   }
 
   private func artwork(of document: AlbumDocument) async throws -> ArtworkOutcome {
     guard document.artwork.status == .present else { return .none }
-    let seen: Recognition? = try await ledger.output(of: .recognition, in: document.id)
+    let seen: Recognition? = try await context.ledger.output(of: .recognition, in: document.id)
     if let seen = seen?.artwork(of: document.identity) { return .present(seen) }
-    return try await line.artworkFetcher(ledger).remembered(
+    return try await context.artworkFetcher.remembered(
       document.identity, release: document.album.musicbrainz.release
     ).map { .present($0) } ?? .none
   }
@@ -177,8 +178,8 @@ struct FollowUpRunner: Sendable {
     // A review is tried again at once, like any call; the others are no hurry: the first comes after half a minute.
     let faults = followUp.attempts + (followUp.kind == .review ? 1 : 6)
     let delay = RetrySchedule().delay(after: faults, jitter: Double.random(in: 0...1))
-    let until = line.time.now() + max(delay, .seconds(seconds ?? 0))
-    try await ledger.putOff(
+    let until = context.time.now() + max(delay, .seconds(seconds ?? 0))
+    try await context.ledger.putOff(
       followUp, until: max(until, pause?.until ?? until), by: pause?.code)
   }
 }
@@ -187,27 +188,27 @@ extension FollowUpRunner {
   /// Repeats the steps from the catalog on for a model's find that was published without it. If the artwork contradicts
   /// the find, the user decides.
   private func bringCatalog(_ followUp: FollowUp, _ scan: Scan) async throws {
-    try await ledger.dropSteps(from: .catalogue, of: scan.id)
-    let pipeline = line.pipeline(for: scan, in: ledger, isLate: true, isStopping: isStopping)
+    try await context.ledger.dropSteps(from: .catalogue, of: scan.id)
+    let pipeline = context.pipeline(for: scan, isLate: true, isStopping: isStopping)
     let found = try await pipeline.identify()
     guard case .identified(let album) = found.verdict else {
-      _ = try await ledger.redo(scan.id, from: .filing, strategy: scan.strategy, now: line.time.now())
-      return try await ledger.complete(followUp)
+      _ = try await context.ledger.redo(scan.id, from: .filing, strategy: scan.strategy, now: context.time.now())
+      return try await context.ledger.complete(followUp)
     }
     var contents = found.contents(of: scan, showing: [album], photoNow: scan.document?.photo.now)
-    contents.known = try await ledger.priorKnowledge(of: album.identity, before: scan.id)
+    contents.known = try await context.ledger.priorKnowledge(of: album.identity, before: scan.id)
     contents.artwork = try await pipeline.artwork(of: album, found)
     try await publish(followUp) { [contents] document in
-      var completed = contents.document(scannedAt: line.time.now(), calls: [])
+      var completed = contents.document(scannedAt: context.time.now(), calls: [])
       (completed.scannedAt, completed.review) = (document.scannedAt, document.review)
       document = completed
     }
     if case .present(let kept) = contents.artwork {
-      await line.coverStore(ledger).takeIn([(KnownAlbum(album), kept)], from: .scan)
+      await context.coverStore.takeIn([(KnownAlbum(album), kept)], from: .scan)
     }
     Logger.current.notice("MusicBrainz was asked about scan \(scan.id): \(album.albumTitle) by \(album.artistName)")
     try await showNews(of: followUp)
-    try await line.preparation(ledger).putAway(scan.id, keepingFeatures: contents.artwork == .pending)
-    try await ledger.complete(followUp)
+    try await context.preparation.putAway(scan.id, keepingFeatures: contents.artwork == .pending)
+    try await context.ledger.complete(followUp)
   }
 }

@@ -11,7 +11,7 @@ struct HangDetector: Sendable {
   let activeWork: ActiveWork
 
   /// - Returns: whether all work in progress makes headway or ends when canceled. Otherwise only a restart helps.
-  func look(on line: Line) async throws -> Bool {
+  func look(on context: ScanContext) async throws -> Bool {
     var stuck: [String] = []
     for (item, slot) in activeWork.overdue {
       let clock = slot.clock
@@ -22,11 +22,11 @@ struct HangDetector: Sendable {
       }
       if clock.overrun > StepClock.grace { stuck.append(what) }
     }
-    try await tell(stuck, on: line)
+    try await tell(stuck, on: context)
     return stuck.isEmpty
   }
 
-  private func tell(_ stuck: [String], on line: Line) async throws {
+  private func tell(_ stuck: [String], on context: ScanContext) async throws {
     guard !stuck.isEmpty else {
       if activeWork.wasStuck(false), try await ledger.clear(.stuck) {
         Logger.current.notice("nothing is stuck anymore")
@@ -38,7 +38,8 @@ struct HangDetector: Sendable {
     Logger.current.error("\(reason)", metadata: .event(.stepStuck))
     try await ledger.report(
       .stuck, reason: reason,
-      cure: .advice("systemd's watchdog restarts it; if not: systemctl --user restart albumscand"), now: line.time.now()
+      cure: .advice("systemd's watchdog restarts it; if not: systemctl --user restart albumscand"),
+      now: context.time.now()
     )
   }
 }

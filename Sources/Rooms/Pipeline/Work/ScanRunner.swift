@@ -9,19 +9,18 @@ internal import Threads
 
 /// Runs one scan through its pipeline, and records the outcome.
 struct ScanRunner: Sendable {
-  let line: Line
-  let ledger: Ledger
+  let context: ScanContext
   let gallery: GalleryUpdater
   let disks: DiskGate
   var clock = StepClock(uptime: TimeSource.awake)
   let isStopping: @Sendable () -> Bool
 
-  private var now: Date { line.time.now() }
+  private var now: Date { context.time.now() }
 
-  /// - Throws: only what the whole program can't continue with: an error of the ledger.
+  /// - Throws: only what the whole program can't continue with: an error of the context.ledger.
   func run(_ scan: Scan) async throws {
     do { try await attempt(scan) } catch is Superseded {
-      line.announcer.withdraw(scan.id)
+      context.announcer.withdraw(scan.id)
       Logger.current.info("scan \(scan.id) was withdrawn")
     }
   }
@@ -29,7 +28,7 @@ struct ScanRunner: Sendable {
   private func attempt(_ scan: Scan) async throws {
     let began = ContinuousClock.now
     do {
-      let outcome = try await line.pipeline(for: scan, in: ledger, isStopping: isStopping).run()
+      let outcome = try await context.pipeline(for: scan, isStopping: isStopping).run()
       try await settle(scan, outcome, took: ContinuousClock.now - began)
     } catch let superseded as Superseded {
       throw superseded
@@ -40,10 +39,10 @@ struct ScanRunner: Sendable {
       if clock.isGivenUp, let step = clock.step {
         // Its own message counts too, for example that a call may be billed.
         if let fault, !isCanceled, !fault.isWait { return try await settle(scan, trouble: fault) }
-        return try await settle(scan, trouble: StepClock.fault(of: scan, at: step, in: ledger))
+        return try await settle(scan, trouble: StepClock.fault(of: scan, at: step, in: context.ledger))
       }
       if error is CancellationError || Task.isCancelled || isStopping() && (fault == nil || isCanceled) {
-        return try await ledger.release(scan.id)
+        return try await context.ledger.release(scan.id)
       }
       try await settle(scan, trouble: error)
     }
@@ -55,12 +54,14 @@ struct ScanRunner: Sendable {
       let document = published.document
       // A user who chose the album needn't confirm it.
       let isChosen = document.identification.by == .person
-      let isReviewed = line.settings.reviews && line.model != nil && review == .pending(until: nil)
-      try await finish(scan, published, reviewDue: isReviewed ? now + (isChosen ? .zero : line.settings.hold) : nil)
-      if !isChosen { line.announcer.announce(.found(document)) }
-      try await line.preparation(ledger).putAway(scan.id, keepingFeatures: document.isIncomplete)
+      let isReviewed = context.settings.review.enabled && context.model != nil && review == .pending(until: nil)
+      try await finish(
+        scan, published,
+        reviewDue: isReviewed ? now + (isChosen ? .zero : .seconds(context.settings.review.holdSeconds)) : nil)
+      if !isChosen { context.announcer.announce(.found(document)) }
+      try await context.preparation.putAway(scan.id, keepingFeatures: document.isIncomplete)
       if case .present(let kept) = artwork {
-        await line.coverStore(ledger).takeIn([(KnownAlbum(document), kept)], from: .scan)
+        await context.coverStore.takeIn([(KnownAlbum(document), kept)], from: .scan)
       }
       Logger.current.notice(
         "\(document.album.albumTitle) by \(document.album.artistName) (\(document.identification.confidence.rawValue))",
@@ -71,8 +72,8 @@ struct ScanRunner: Sendable {
         ])
     case .unsure(let published, let reason, let covers):
       try await finish(scan, published, reason: reason)
-      await line.coverStore(ledger).takeIn(covers, from: .candidate)
-      line.announcer.announce(.unsure(scan: scan.id, photo: scan.name, reason: reason))
+      await context.coverStore.takeIn(covers, from: .candidate)
+      context.announcer.announce(.unsure(scan: scan.id, photo: scan.name, reason: reason))
       Logger.current.notice(
         "\(scan.name) needs your decision: \(reason)",
         metadata: ["event": .string(EventID.scanUnsure.rawValue), "state": "unsure"])
@@ -85,7 +86,7 @@ struct ScanRunner: Sendable {
     _ scan: Scan, _ published: Published, reason: String? = nil, reviewDue: Date? = nil
   ) async throws {
     do {
-      try await ledger.finish(
+      try await context.ledger.finish(
         scan.id, as: published.document, album: published.document.key.text, bundle: published.bundle, reason: reason,
         reviewDue: reviewDue, now: now)
     } catch let superseded as Superseded {
@@ -93,7 +94,7 @@ struct ScanRunner: Sendable {
       await remove(published.bundle)
       throw superseded
     }
-    try await ledger.clearUnlessHolding(
+    try await context.ledger.clearUnlessHolding(
       [.budget, .plan, .imaging, .unanswered] + (disks.isOpen ? [.disk] : []), now: now)
     disks.cameThrough()
     await clearAway(scan, unless: published.bundle)
@@ -109,23 +110,23 @@ struct ScanRunner: Sendable {
     switch trouble {
     case let trouble as Fault: fault = trouble
     case let error as DiskError:
-      let root = line.settings.root
+      let root = context.root
       if let folder = UnwritableFolder(error, needing: room(for: scan, at: error.folder), below: root) {
         // It continues at once when the disk is writable.
         try await disks.close(for: folder, now: now)
-        return try await ledger.hold(scan.id, until: now, fault: folder.fault, now: now)
+        return try await context.ledger.hold(scan.id, until: now, fault: folder.fault, now: now)
       }
       fault = .retry(.file, error.description)
     default: throw trouble
     }
     if case .wait(let until) = fault.next {
-      return try await ledger.hold(scan.id, until: until, fault: fault, now: now)
+      return try await context.ledger.hold(scan.id, until: until, fault: fault, now: now)
     }
     guard fault.next == .fail else { return try await hold(scan, fault) }
     do {
       guard let service = fault.service else { return try await fail(scan, fault) }
       // One at a time, so that each sees what the previous one was told.
-      try await line.circuitBreakers.probing.run("refused by \(service.rawValue)") {
+      try await context.limits.circuitBreakers.probing.run("refused by \(service.rawValue)") {
         if try await !pause(service, refusing: scan, fault) { try await fail(scan, fault) }
       }
     } catch let error as DiskError {
@@ -138,9 +139,9 @@ struct ScanRunner: Sendable {
   /// photos wait.
   /// - Returns: false where the refusal is about this photo.
   private func pause(_ service: ServiceName, refusing scan: Scan, _ fault: Fault) async throws -> Bool {
-    let pause = try await ledger.servicePause(of: service)
+    let pause = try await context.ledger.servicePause(of: service)
     let isPaused = pause?.needsPerson == true && pause?.fault == fault.printedCode
-    let other = try await ledger.lastRefusal(by: service, except: scan.id)
+    let other = try await context.ledger.lastRefusal(by: service, except: scan.id)
     guard isPaused || other?.code == fault.printedCode else { return false }
     var attention = fault
     attention.next = .needsPerson
@@ -150,24 +151,24 @@ struct ScanRunner: Sendable {
         "Choose other models (`albumscanctl doctor` lists them), or update their server; then run "
           + "`albumscanctl resume`.")
     }
-    try await ledger.pauseService(service, until: now + ServiceGate.attentionInterval, for: attention, now: now)
+    try await context.ledger.pauseService(service, until: now + ServiceGate.attentionInterval, for: attention, now: now)
     try await hold(scan, attention)
-    guard !isPaused, let other, let failed = try await ledger.scan(other.scan), failed.state == .failed else {
+    guard !isPaused, let other, let failed = try await context.ledger.scan(other.scan), failed.state == .failed else {
       return true
     }
     Logger.current.warning(
       "\(service.rawValue) rejects one photo after another: \(fault.reason)",
       metadata: .event(.serviceClosed, service))
-    if try await ledger.retry(failed.id) == .carriedOut { await clearAway(failed, unless: "") }
+    if try await context.ledger.retry(failed.id) == .carriedOut { await clearAway(failed, unless: "") }
     return true
   }
 
   /// Puts the scan back into the queue; it continues with its current step.
   private func hold(_ scan: Scan, _ fault: Fault) async throws {
-    let step = try await ledger.scan(scan.id)?.step ?? .picture
+    let step = try await context.ledger.scan(scan.id)?.step ?? .picture
     if let spent = try await patienceSpent(on: scan, at: step, fault) { return try await fail(scan, spent) }
     let offline = !fault.isCounted
-    let met = try await ledger.faults(of: scan.id, at: step, excused: offline)
+    let met = try await context.ledger.faults(of: scan.id, at: step, excused: offline)
     let delay: Duration =
       fault.next == .needsPerson
       ? ServiceGate.attentionInterval
@@ -175,7 +176,7 @@ struct ScanRunner: Sendable {
         fault.after.map { .seconds($0) } ?? .zero,
         RetrySchedule().delay(after: met + 1, offline: offline, jitter: Double.random(in: 0...1)))
     if fault.code == .imaging, fault.next == .needsPerson,
-      try await ledger.report(.imaging, reason: fault.reason, cure: fault.cure, now: now)
+      try await context.ledger.report(.imaging, reason: fault.reason, cure: fault.cure, now: now)
     {
       Logger.current.error("\(fault.reason)")
     }
@@ -183,14 +184,17 @@ struct ScanRunner: Sendable {
       "scan \(scan.id) waits at \(step.rawValue): \(fault.reason)", metadata: ["step": .string(step.rawValue)])
     // Another attempt while the service is paused would only be noise.
     var until = now + delay
-    if let service = fault.service { until = max(until, try await ledger.servicePause(of: service)?.until ?? until) }
-    try await ledger.hold(scan.id, until: until, fault: fault, now: now)
+    if let service = fault.service {
+      until = max(until, try await context.ledger.servicePause(of: service)?.until ?? until)
+    }
+    try await context.ledger.hold(scan.id, until: until, fault: fault, now: now)
   }
 
   /// The failure of a scan whose service has failed for longer than the patience; nil before that.
   private func patienceSpent(on scan: Scan, at step: Step, _ fault: Fault) async throws -> Fault? {
     guard fault.isRetried, fault.service != nil, fault.isCounted,
-      let since = try await ledger.failing(scan.id, at: step), since + line.settings.patience <= now
+      let since = try await context.ledger.failing(scan.id, at: step),
+      since + TimeInterval(context.settings.models.patienceDays) * 86400 <= now
     else { return nil }
     return .fail(
       fault.code, detail: fault.detail, "\(fault.reason), again and again since \(since.rfc3339)",
@@ -199,14 +203,14 @@ struct ScanRunner: Sendable {
 
   /// How many bytes a scan still has to write to a folder.
   private func room(for scan: Scan, at folder: FilePath) -> Int64 {
-    guard folder.starts(with: line.settings.root.appending("originals")) else { return UnwritableFolder.roomForResult }
+    guard folder.starts(with: context.root.appending("originals")) else { return UnwritableFolder.roomForResult }
     // A photo that is gone needs no room; its step says that it is gone.
     let photo = try? OpenedPhoto(FilePath(bytes: scan.path)).identity
     return UnwritableFolder.roomForResult + (photo?.size ?? 0)
   }
 
   private func fail(_ scan: Scan, _ fault: Fault) async throws {
-    let disposed = try await line.disposal(ledger).archivePhoto(of: scan)
+    let disposed = try await context.archiver.archivePhoto(of: scan)
     try await fail(
       scan, reason: fault.reason, hint: fault.cure?.text ?? "albumscanctl retry \(scan.id)",
       photoNow: disposed.place, fault: fault)
@@ -215,22 +219,20 @@ struct ScanRunner: Sendable {
   private func fail(
     _ scan: Scan, reason: String, hint: String?, photoNow: String?, fault: Fault?
   ) async throws {
-    let standing = try await ledger.scan(scan.id) ?? scan
+    let standing = try await context.ledger.scan(scan.id) ?? scan
     let folder = try await onBlockingThread {
-      try FailureFolder(
-        root: line.settings.root, renderer: line.renderer, strategy: line.settings.strategy, time: line.time
-      ).write(standing, reason: reason, hint: hint, photoNow: photoNow)
+      try FailureFolder(context: context).write(standing, reason: reason, hint: hint, photoNow: photoNow)
     }
     do {
-      try await ledger.fail(
+      try await context.ledger.fail(
         scan.id, reason: reason, hint: hint, folder: folder, photoNow: photoNow, fault: fault, now: now)
     } catch let superseded as Superseded {
       await remove(folder)
       throw superseded
     }
-    if disks.isOpen { try await ledger.clearUnlessHolding([.disk], now: now) }
+    if disks.isOpen { try await context.ledger.clearUnlessHolding([.disk], now: now) }
     await clearAway(scan, unless: folder)
-    line.announcer.announce(.failed(scan: scan.id, photo: scan.name, reason: reason, hint: hint))
+    context.announcer.announce(.failed(scan: scan.id, photo: scan.name, reason: reason, hint: hint))
     if Self.wasShown(scan) { gallery.refreshAll() }
     Logger.current.warning(
       "\(scan.name): \(reason)",
@@ -243,13 +245,13 @@ struct ScanRunner: Sendable {
   /// What an earlier attempt of this scan left, in any folder.
   private func clearAway(_ scan: Scan, unless new: String) async {
     guard let old = scan.bundle, old != new,
-      await onBlockingThread({ BundleFolder(path: line.settings.root.appending(old)).belongs(to: scan) })
+      await onBlockingThread({ BundleFolder(path: context.root.appending(old)).belongs(to: scan) })
     else { return }
     await remove(old)
   }
 
   private func remove(_ folder: String) async {
     // What stays only takes up space, until the next start after a crash.
-    await onBlockingThread { _ = try? BundleFolder(path: line.settings.root.appending(folder)).remove() }
+    await onBlockingThread { _ = try? BundleFolder(path: context.root.appending(folder)).remove() }
   }
 }

@@ -33,7 +33,7 @@ package final class Worker: Service {
   }
 
   private let ledger: Ledger
-  private let line: @Sendable () -> Line
+  private let context: @Sendable () -> ScanContext
   private let gallery: GalleryUpdater
   private let disks: DiskGate
   private let wakeSignal: WakeSignal
@@ -52,12 +52,12 @@ package final class Worker: Service {
 
   /// - Parameter publishing: one place, shared by all who write to bundles that are there.
   package init(
-    ledger: Ledger, line: @escaping @Sendable () -> Line, gallery: GalleryUpdater, disks: DiskGate,
+    ledger: Ledger, context: @escaping @Sendable () -> ScanContext, gallery: GalleryUpdater, disks: DiskGate,
     wakeSignal: WakeSignal, publishing: ConcurrencyLimit = ConcurrencyLimit(1), options: Options,
     onLoop: @escaping @Sendable (QueueSummary) -> Void, onHealthy: @escaping @Sendable () -> Void = {}
   ) {
     self.ledger = ledger
-    self.line = line
+    self.context = context
     self.gallery = gallery
     self.disks = disks
     self.wakeSignal = wakeSignal
@@ -87,27 +87,27 @@ package final class Worker: Service {
     // A child task that hits a ledger error cancels the group, not this task. Nothing is claimed after that.
     var clock = ClockWatch()
     while !stopping.load(ordering: .acquiring), !Task.isCancelled, !group.isCancelled {
-      let line = line()
-      if clock.wasSetBack(at: line.time.now(), uptime: .now) {
+      let context = context()
+      if clock.wasSetBack(at: context.time.now(), uptime: .now) {
         // All recorded waiting times are now further away than intended.
         Logger.current.notice("the clock was set back; whatever waits for a time is retried now")
         try await ledger.resumeAllServices()
       }
-      try await cancelUnwanted(line)
-      let blocked = try await lookAtDisks(now: line.time.now())
+      try await cancelUnwanted(context)
+      let blocked = try await lookAtDisks(now: context.time.now())
       while disks.isOpen, activeWork.count < options.width, !stopping.load(ordering: .acquiring),
-        let work = try await next(now: line.time.now())
+        let work = try await next(now: context.time.now())
       {
         // Found because of new settings, perhaps, that came since this turn began: no work goes by the old ones then.
-        let line = self.line()
-        let slot = WorkSlot(uptime: line.time.uptime)
+        let context = self.context()
+        let slot = WorkSlot(uptime: context.time.uptime)
         activeWork.enter(work.item, slot)
         group.addTask { [self] in
           defer {
             activeWork.leave(work.item)
             wakeSignal.fire()
           }
-          try await slot.work { [self] in try await carry(work, on: line, at: slot) }
+          try await slot.work { [self] in try await carry(work, on: context, at: slot) }
         }
       }
       // Read before the ledger: work that ends meanwhile may be back in the queue and due at once.
@@ -116,22 +116,22 @@ package final class Worker: Service {
       let full = activeWork.count >= options.width
       let due =
         if full { nil as Date? } else if disks.isOpen { try await ledger.nextDue(only: options.only) } else {
-          blocked ?? line.time.now()
+          blocked ?? context.time.now()
         }
       let queue = try await ledger.summary()
       if queue.isIdle { await ledger.releaseMemory() }
       onLoop(queue)
-      if try await hangDetector.look(on: line) { onHealthy() }
+      if try await hangDetector.look(on: context) { onHealthy() }
       if options.once, isIdle {
         // A review that is due after its find was shown is waited for.
-        let end = line.time.now() + max(.seconds(10), line.settings.hold + .seconds(1))
+        let end = context.time.now() + max(.seconds(10), .seconds(context.settings.review.holdSeconds) + .seconds(1))
         if !disks.isOpen || (due ?? .distantFuture) > end { return }
       }
-      let untilDue = due.map { max(Duration.milliseconds(50), .seconds($0.timeIntervalSince(line.time.now()))) }
+      let untilDue = due.map { max(Duration.milliseconds(50), .seconds($0.timeIntervalSince(context.time.now()))) }
       await wakeSignal.wait(
         atMost: [untilDue, activeWork.isEmpty ? nil : options.hangCheckInterval, options.maxLoopInterval]
           .compactMap(\.self).min(),
-        sleep: line.time.sleep)
+        sleep: context.time.sleep)
     }
   }
 
@@ -156,12 +156,12 @@ package final class Worker: Service {
   }
 
   /// The user has withdrawn a scan that is in progress: its work ends now, including a call that is under way.
-  private func cancelUnwanted(_ line: Line) async throws {
+  private func cancelUnwanted(_ context: ScanContext) async throws {
     guard !activeWork.isEmpty else { return }
     for id in try await ledger.takenBack(of: activeWork.scans) {
       activeWork.cancel(.scan(id))
       guard try await ledger.scan(id)?.state == .rejected else { continue }
-      line.announcer.withdraw(id)
+      context.announcer.withdraw(id)
       Logger.current.info("scan \(id) was rejected", metadata: ["scan": "\(id)", "state": "rejected"])
     }
     for claim in try await ledger.takenBack(of: activeWork.followUps) { activeWork.cancel(.followUp(claim: claim)) }
@@ -174,23 +174,23 @@ package final class Worker: Service {
     return try await ledger.claimFollowUp(only: options.only, now: now).map { .followUp($0) }
   }
 
-  private func carry(_ work: Work, on line: Line, at slot: WorkSlot) async throws {
+  private func carry(_ work: Work, on context: ScanContext, at slot: WorkSlot) async throws {
     var logger = Logger.current
     switch work {
     case .scan(let scan):
       logger[metadataKey: "scan"] = "\(scan.id)"
       let scanRunner = ScanRunner(
-        line: line, ledger: ledger, gallery: gallery, disks: disks, clock: slot.clock, isStopping: isStopping)
+        context: context, gallery: gallery, disks: disks, clock: slot.clock, isStopping: isStopping)
       try await withLogger(logger) { _ in
         try await scanRunner.run(scan)
       }
     case .followUp(let followUp):
       logger[metadataKey: "scan"] = "\(followUp.scan)"
       let runner = FollowUpRunner(
-        line: line, ledger: ledger, gallery: gallery, disks: disks, publishing: publishing, isStopping: isStopping)
+        context: context, gallery: gallery, disks: disks, publishing: publishing, isStopping: isStopping)
       try await withLogger(logger) { _ in try await runner.run(followUp) }
     }
-    try await self.line().reopen(after: line, in: ledger)
+    try await self.context().reopen(after: context)
   }
 
   private var isStopping: @Sendable () -> Bool {
@@ -198,7 +198,7 @@ package final class Worker: Service {
   }
 
   private func waitForRunners() async {
-    let time = line().time
+    let time = context().time
     await withTaskGroup(of: Void.self) { group in
       // Cancelled because all has ended before.
       group.addTask { try? await time.sleep(Self.stopGrace) }

@@ -2,39 +2,18 @@ package import Albums
 package import Foundation
 package import Records
 
-/// The spending limits and the plan's number of scans, checked before each paid call.
-package struct Budget: Equatable, Sendable {
-  package var perScan: Money
-  package var perDay: Money
-  package var perMonth: Money
-  /// The monthly spending at which a warning is shown; nil for none.
-  package var alert: Money?
-  /// The plan's name, for people.
-  package var plan: String
-  package var allowance: Allowance
-
-  package init(
-    perScan: Money, perDay: Money, perMonth: Money, alert: Money? = nil, plan: String = "own",
-    allowance: Allowance = .unlimited
-  ) {
-    self.perScan = perScan
-    self.perDay = perDay
-    self.perMonth = perMonth
-    self.alert = alert
-    self.plan = plan
-    self.allowance = allowance
-  }
-
+/// The limits at a moment, and what happens at them.
+extension ScanSettings.Budget {
   /// The limits at this moment, for the current day and month in the user's time zone.
   package func caps(at now: Date, calendar: Calendar = .current) -> Caps {
     let month = calendar.month(of: now)
     return Caps(
-      perScan: perScan, perDay: perDay, perMonth: perMonth, dayBegan: calendar.startOfDay(for: now),
-      monthBegan: month.start, scans: Self.scanLimit(of: allowance, at: now, calendar: calendar))
+      budget: self, dayBegan: calendar.startOfDay(for: now), monthBegan: month.start,
+      scans: scanLimit(at: now, calendar: calendar))
   }
 
   /// Nil for unlimited scans.
-  package static func scanLimit(of allowance: Allowance, at now: Date, calendar: Calendar = .current) -> ScanLimit? {
+  package func scanLimit(at now: Date, calendar: Calendar = .current) -> ScanLimit? {
     switch allowance {
     case .unlimited: nil
     case .inAll(let scans): ScanLimit(scans: scans, since: .distantPast)
@@ -79,7 +58,7 @@ package struct Budget: Equatable, Sendable {
     let command = "`albumscanctl config set plan own && systemctl --user reload albumscand`"
     guard case .perMonth = allowance else {
       return Fault(
-        .plan, .wait(until: .distantFuture), "All \(limit) scans of the plan \(plan) are used. \(cure)",
+        .plan, .wait(until: .distantFuture), "All \(limit) scans of the plan \(plan.rawValue) are used. \(cure)",
         cure: .advice("Use the plan without a limit: \(command)."))
     }
     let until = calendar.month(of: now).end
@@ -88,7 +67,7 @@ package struct Budget: Equatable, Sendable {
     return Fault(
       .plan, .wait(until: until),
       """
-      All \(limit) scans of this month are used (plan \(plan)); more are available on \(day). To continue now: \
+      All \(limit) scans of this month are used (plan \(plan.rawValue)); more are available on \(day). To continue now: \
       \(cure)
       """, cure: .advice("Wait; or use the plan without a limit: \(command)."))
   }

@@ -1,0 +1,131 @@
+package import Albums
+package import ImagingClient
+package import Records
+package import SystemPackage
+
+/// Everything that scans need, assembled from one reading of the settings. A reload creates a new context; scans in
+/// progress finish with the one they started with.
+package final class ScanContext: Sendable {
+  package let ledger: Ledger
+  package let settings: ScanSettings
+  /// How long a model's find waits for the catalog (`musicbrainz.patienceSeconds`).
+  let catalogPatience: Duration
+  package let root: FilePath
+  let inboxes: [FilePath]
+  /// What happens to a photo of this folder after its scan.
+  let fate: @Sendable (_ folder: FilePath) -> PhotoFate
+  /// Nil without a provider.
+  let model: (any LanguageModel)?
+  /// Nil without a fallback.
+  let fallback: FallbackProvider?
+  let promptBuilder: PromptBuilder
+  let catalog: any ReleaseCatalog
+  let coverArchive: any CoverArchive
+  /// For questions that no scan waits for; nil if it isn't asked.
+  let backgroundCatalog: (any BackgroundCatalog)?
+  let renderer: any PageRenderer
+  let imaging: ImagingClient
+  /// Reads the text in a prepared picture; nil without the models for it.
+  let textRecognizer: SleeveReader.TextRecognizer?
+  let pictures: PictureStore
+  /// The location of the cover index.
+  let coverIndex: FilePath
+  let announcer: any Announcer
+  /// The library notes on pages; nil without a wallet.
+  let notes: LibraryNotes?
+  let limits: ProcessLimits
+  package let time: TimeSource
+
+  package init(
+    ledger: Ledger, settings: ScanSettings, catalogPatience: Duration, root: FilePath, inboxes: [FilePath],
+    fate: @escaping @Sendable (FilePath) -> PhotoFate, model: (any LanguageModel)?, fallback: FallbackProvider? = nil,
+    promptBuilder: PromptBuilder, catalog: any ReleaseCatalog, coverArchive: any CoverArchive,
+    backgroundCatalog: (any BackgroundCatalog)? = nil, renderer: any PageRenderer, imaging: ImagingClient,
+    textRecognizer: SleeveReader.TextRecognizer? = nil, pictures: PictureStore, coverIndex: FilePath,
+    announcer: any Announcer, notes: LibraryNotes? = nil, limits: ProcessLimits, time: TimeSource = .system
+  ) {
+    self.ledger = ledger
+    self.settings = settings
+    self.catalogPatience = catalogPatience
+    self.root = root
+    self.inboxes = inboxes
+    self.fate = fate
+    self.model = model
+    self.fallback = fallback
+    self.promptBuilder = promptBuilder
+    self.catalog = catalog
+    self.coverArchive = coverArchive
+    self.backgroundCatalog = backgroundCatalog
+    self.renderer = renderer
+    self.imaging = imaging
+    self.textRecognizer = textRecognizer
+    self.pictures = pictures
+    self.coverIndex = coverIndex
+    self.announcer = announcer
+    self.notes = notes
+    self.limits = limits
+    self.time = time
+  }
+
+  /// The outside services that may be asked.
+  package var services: [ServiceName] {
+    [model?.service, fallback?.model.service].compactMap(\.self) + [.musicbrainz, .coverartarchive]
+  }
+
+  /// The announcements about money under these settings.
+  package func lookAtSpending() async throws {
+    try await SpendingWatch(ledger: ledger, budget: settings.budget, time: time).look()
+  }
+
+  /// What older settings or an older key refused while these were read, these may allow: the reload couldn't see it,
+  /// since it was in progress.
+  func reopen(after old: ScanContext) async throws {
+    guard self !== old else { return }
+    if settings.budget != old.settings.budget { try await ledger.openBudget() }
+    // There is somebody to ask now.
+    if old.model == nil, model != nil { _ = try await ledger.wake(heldBy: FaultCode.models.rawValue) }
+    guard let service = old.model?.service else { return }
+    guard let pause = try await ledger.servicePause(of: service) else {
+      // The reload ended the pause, perhaps just before this scan was put back to wait for its end.
+      _ = try await ledger.wake(heldBy: service.rawValue)
+      return
+    }
+    if pause.needsPerson { try await ledger.resumeService(service) }
+  }
+}
+
+/// The steps, and what they share.
+extension ScanContext {
+  /// - Parameter isLate: true for a scan that is done, and lacks the catalog.
+  func pipeline(for scan: Scan, isLate: Bool = false, isStopping: @escaping @Sendable () -> Bool) -> ScanPipeline {
+    ScanPipeline(
+      scan: scan, context: self,
+      journal: StepJournal(
+        scan: scan, ledger: ledger, time: time, showsProgress: !isLate, isStopping: isStopping),
+      requiresCatalog: isLate)
+  }
+
+  var preparation: PhotoPreparation { PhotoPreparation(context: self) }
+  var sleeveReader: SleeveReader { SleeveReader(context: self) }
+  var identifier: Identifier { Identifier(context: self) }
+  var catalogLookup: CatalogLookup { CatalogLookup(context: self) }
+  var artworkComparer: ArtworkComparer { ArtworkComparer(context: self) }
+  var artworkFetcher: ArtworkFetcher { ArtworkFetcher(context: self) }
+  var reviewProducer: ReviewProducer { ReviewProducer(context: self) }
+  var archiver: PhotoArchiver { PhotoArchiver(context: self) }
+  var publisher: Publisher { Publisher(context: self) }
+
+  /// The known covers.
+  package var coverStore: CoverStore {
+    CoverStore(index: coverIndex, ledger: ledger, store: pictures, imaging: imaging, time: time)
+  }
+
+  var inboxAvailability: InboxAvailability { InboxAvailability(inboxes: inboxes, ledger: ledger) }
+
+  /// Nil without a provider.
+  var meteredModel: MeteredModel? {
+    model.map { MeteredModel(model: $0, fallback: fallback, gate: gate, budget: settings.budget) }
+  }
+
+  var gate: ServiceGate { ServiceGate(ledger: ledger, time: time, limits: limits) }
+}
