@@ -92,7 +92,7 @@ let package = Package(
     // HTML pages: values in, text out.
     .target(
       name: "Pages", dependencies: ["Albums", "Digests"], path: "Sources/Rooms/Pages",
-      resources: ["copy.js", "gallery.js"].map { .embedInCode($0) }),
+      resources: ["copy.js", "gallery.js", "phone.js"].map { .embedInCode($0) }),
 
     // Finds the albums of a music collection on disk, and their covers.
     .target(

@@ -3,7 +3,10 @@ import Pages
 import Testing
 
 @Suite struct AlbumPageTests {
-  private func page(_ album: AlbumDocument) -> String { HTMLRenderer().albumPage(album) }
+  private static let pictures = PagePictures(
+    artwork: [0xFF, 0xD8], thumbnail: [0xFF, 0xD8, 0xFF], candidates: [1: [0xFF, 0xD8, 0xFF]])
+
+  private func page(_ album: AlbumDocument) -> String { HTMLRenderer().albumPage(album, pictures: Self.pictures) }
 
   /// What stands between `<body>` and the page's script.
   private func body(_ page: String) -> String {
@@ -27,26 +30,28 @@ import Testing
     #expect(
       order(
         of: [
-          "<img src=\"artwork.jpg\" alt=\"Cover of OK Computer by Radiohead\" width=\"500\" height=\"500\" "
-            + "fetchpriority=\"high\" decoding=\"sync\">",
+          "<img src=\"data:image/jpeg;base64,/9g=\" alt=\"Cover of OK Computer by Radiohead\" width=\"500\" height=\"500\" "
+            + "decoding=\"sync\">",
           ">ESSENTIAL CLASSIC</span>", ">9.5</span>", ">Radiohead</p>", "<h1 dir=\"auto\">OK Computer</h1>",
           "<dt>Released</dt><dd dir=\"auto\">1997</dd>",
           "<dt>Genre</dt><dd dir=\"auto\">alternative rock, art rock</dd>",
           "<dt>Label</dt><dd dir=\"auto\">Parlophone</dd>", "A record of unease", "Its structures leave",
           "<strong>9.5</strong> <span class=\"of\">out of 10</span>", "💎 ESSENTIAL", "🎵 Key Tracks", ">Airbag</li>",
           ">Let Down</li>", "Sources", "href=\"https://www.example.org/reviews/1?a=1&amp;b=2\"",
-          "<h2>Why AlbumScan believes it is this album</h2>", "<strong>Verified match.</strong>",
+          "<details class=\"proven\"><summary><h2 class=\"confidence verified\"><strong>Verified match.</strong>",
+          "The artwork is in the photo: 143 points match.", "</summary>", "Why AlbumScan believes it is this album",
           "points of the artwork found in the photo</dt><dd class=\"good\">143</dd>", ">2 of 2</dd>", "<dd>90%</dd>",
           "The artwork is in the photo: 143 points match.",
           "Artist and title appear in the text read on the cover: “RADIOHEAD” and “OK COMPUTER”.",
           "What counts against it", "3 years off (10%)", "Also considered", "<bdi>Kid A</bdi>", "(2000)",
           "a different title",
-          "<h2>What it cost: $0.0123</h2>", "Reading the cover", "model-1, 1,420 tokens in, 120 out",
-          "<dd>$0.0050</dd>",
-          "Searching the web", "2 searches", "<h2>If it is wrong</h2>", "<code>albumscanctl reject 17</code>",
+          "<h2>If it is wrong</h2>", "<code>albumscanctl reject 17</code>",
           "<code>albumscanctl redo 17 --from reading --strategy four-phase</code>",
           "<code>albumscanctl redo 17 --from review</code>",
-          "These ratings are generated fresh each time and may vary wildly.", "href=\"../index.html\">All scans",
+          "<h2>What this scan cost: $0.0123</h2>", "Reading the cover", "model-1, 1,420 tokens in, 120 out",
+          "<dd>$0.0050</dd>", "Searching the web", "2 searches",
+          "These ratings are generated fresh each time and may vary wildly. This one is by model-1 on 21 November 2026.",
+          "href=\"../index.html\">All scans",
           "href=\"https://musicbrainz.org/release-group/b1392450-e666-3926-a536-22c65f834433\"",
         ], in: body(page(Fixtures.whole()))))
   }
@@ -54,7 +59,7 @@ import Testing
   @Test func `a whole page with little on it`() {
     let album = Fixtures.album(
       title: "Kid A", year: nil, genres: [], label: nil, group: nil, confidence: .claimed, evidence: [.model("m")],
-      read: nil, artwork: .none, review: .init(status: .unavailable))
+      read: nil, artwork: .none, review: .init(status: .unavailable, reason: "the model refused"))
     #expect(
       body(page(album)) == """
          class="album">
@@ -72,7 +77,7 @@ import Testing
         </header>
         <section class="review missing">
         <h2>Review temporarily unavailable</h2>
-        <p>The album is known; only its review is missing. To try again:</p>
+        <p>The model refused. Scan this album again to try again, or run:</p>
         <pre><code>albumscanctl retry 17</code></pre>
         </section>
         <section class="identification">
@@ -89,13 +94,6 @@ import Testing
         </ul>
         </section>
         <div class="folds">
-        <section class="cost">
-        <details><summary><h2>What it cost: nothing</h2></summary>
-        <ul class="evidence">
-        <li>The same picture was read before, so the model’s stored answer was used.</li>
-        </ul>
-        </details>
-        </section>
         <section class="remedies">
         <details><summary><h2>If it is wrong</h2></summary>
         <p>It is another album: remove this one, and never offer it for this photo again:</p>
@@ -108,9 +106,15 @@ import Testing
         <pre><code>albumscanctl delete 17</code></pre>
         </details>
         </section>
+        <section class="cost">
+        <details><summary><h2>What this scan cost: nothing</h2></summary>
+        <ul class="evidence">
+        <li>The same picture was read before, so the model’s stored answer was used.</li>
+        </ul>
+        </details>
+        </section>
         </div>
         <footer>
-        <p>These ratings are generated fresh each time and may vary wildly.</p>
         <p class="small">Scan 17 · <time datetime="2026-11-21T14:03:22Z">21 November 2026</time></p>
         <nav aria-label="More"><a href="../index.html">All scans</a></nav>
         </footer>
@@ -154,7 +158,7 @@ import Testing
       order(
         of: [
           "<h1>Which album is this?</h1>", "MusicBrainz has 2 albums that fit equally well.",
-          "<img src=\"candidate-1.jpg\" alt=\"Cover of Kid A by Radiohead\"", "Kid A</h2>", "2000</p>",
+          "<img src=\"data:image/jpeg;base64,/9j/\" alt=\"Cover of Kid A by Radiohead\"", "Kid A</h2>", "2000</p>",
           "61 points match", "What counts against it", "3 years off (10%)", "albumscanctl accept 17 1",
           "Amnesiac</h2>", "2001 · special edition", "albumscanctl accept 17 2", "albumscanctl reject 17",
           "href=\"../../done/index.html\"",
@@ -228,7 +232,7 @@ import Testing
     let text = body(page(album))
     #expect(text.contains("The same photo was scanned before, so nothing was read or searched again."))
     #expect(text.contains("The review was written for an earlier scan on 2026-11-21, so it wasn’t paid for again."))
-    #expect(text.contains("<h2>What it cost: nothing</h2>"))
+    #expect(text.contains("<h2>What this scan cost: nothing</h2>"))
   }
 
   @Test(arguments: [(10.0, "10"), (9.96, "10"), (0, "0.0"), (7.25, "7.3"), (-3, "0.0"), (.nan, "0.0"), (99, "10")])
@@ -337,7 +341,7 @@ import Testing
     for album in [Fixtures.album(), Fixtures.album(state: .unsure, artwork: .pending)] {
       let page = page(album)
       #expect(
-        page.contains("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src 'self'"))
+        page.contains("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; img-src data:; "))
       #expect(page.hasPrefix("<!doctype html>\n<html lang=\"en\">"))
       #expect(page.contains("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"))
       #expect(page.ranges(of: "<script").count == 1)

@@ -9,6 +9,8 @@ struct SamplePages {
 
   /// Where each page lies, by its name.
   private(set) var pages: [(name: String, file: URL)] = []
+  /// Those that need nothing beside them.
+  private(set) var alone: [String] = []
 
   /// - Parameter root: emptied first.
   init(in root: URL) throws {
@@ -19,6 +21,52 @@ struct SamplePages {
     try failed()
     try gallery()
     try wallet()
+    try phone()
+    alone += ["failed", "phone", "shared"]
+  }
+
+  static func phone(albums count: Int = 100, owned: Int = 3000) throws -> PhoneContents {
+    let shown = DrawnCollection.albums.filter { $0.albumTitle != "\"Out\" <img src=x onerror=alert(1)>" }
+    let covers = try shown.map { Array(try DrawnCover($0).jpeg(size: 200)) }
+    let albums = (0..<count).map { number in
+      PhoneContents.Album(
+        lanterns(shown[number % shown.count]), thumbnail: covers[number % shown.count],
+        mark: number % 5 == 0 ? "In your library: 11 tracks" : nil)
+    }
+    let list = (0..<owned).map { number in
+      let album = shown[number * 7 % shown.count]
+      return PhoneContents.ListEntry(
+        artistName: number % 3 == 0
+          ? album.artistName : "\(Character(Unicode.Scalar(65 + number % 26)!))rtist \(number / 9)",
+        albumTitle: "\(album.albumTitle) \(number)", releaseYear: album.releaseYear,
+        mark: number % 11 == 0 ? "wanted" : nil)
+    }
+    let candidates = (1...3).map { number in
+      Now.Candidate(
+        number: number, artistName: "Halden", albumTitle: "Halden", releaseYear: "198\(number)",
+        cover: number < 3 ? covers[number] : nil)
+    }
+    let now = Now(
+      entries: [
+        .init(id: ScanID(131), photo: "IMG_2101.jpg", state: .running(line: "We found Halden by Halden", seconds: 24)),
+        .init(
+          id: ScanID(130), photo: "IMG_2100.jpg",
+          state: .waiting("No internet connection (since 14:02)", others: 2)),
+        .init(id: ScanID(41), photo: "IMG_2041.jpg", folder: "unsure/unsure", state: .unsure(candidates)),
+        .init(
+          id: ScanID(44), photo: String(repeating: "A_very_long_name_of_a_photo", count: 5) + ".jpg",
+          folder: "failed/failed",
+          state: .failed(reason: ProgressLine.notIdentified, hint: ProgressLine.notIdentifiedHint)),
+      ], notes: ["3 reviews wait: the day’s budget is spent"])
+    return PhoneContents(
+      writtenAt: "2026-11-26T14:10:00Z", written: "26 Nov, 14:10", now: now, albums: albums, total: count + 12,
+      list: list)
+  }
+
+  private mutating func phone() throws {
+    try page("phone", HTMLRenderer().phonePage(Self.phone()), at: "done/phone.html")
+    let cover = PagePictures(artwork: Array(try DrawnCover(DrawnCollection.paperLanterns).jpeg(size: 500)))
+    try page("shared", HTMLRenderer().sharedPage(Self.lanterns(), pictures: cover), at: "shared.html")
   }
 
   mutating func page(_ name: String, _ text: String, at path: String) throws {
@@ -39,10 +87,16 @@ struct SamplePages {
 
   private mutating func bundle(
     _ name: String, _ document: AlbumDocument, cover drawn: DrawnAlbum = DrawnCollection.paperLanterns,
-    in place: String = "done", library note: LibraryNote? = nil
+    in place: String = "done", library note: LibraryNote? = nil, covers: [Int: [UInt8]] = [:]
   ) throws {
-    try page(name, HTMLRenderer().albumPage(document, library: note), at: "\(place)/\(name)/index.html")
-    if document.artwork.status == .present { try picture(drawn, "\(place)/\(name)/artwork.jpg", size: 500) }
+    var pictures = PagePictures(candidates: covers)
+    if document.artwork.status == .present {
+      pictures.artwork = Array(try DrawnCover(drawn).jpeg(size: 500))
+      pictures.thumbnail = Array(try DrawnCover(drawn).jpeg(size: 200))
+    }
+    try page(
+      name, HTMLRenderer().albumPage(document, pictures: pictures, library: note), at: "\(place)/\(name)/index.html")
+    alone.append(name)
   }
 
   private mutating func albums() throws {
@@ -90,10 +144,8 @@ struct SamplePages {
       id: 41, state: .unsure, artist: "Halden", title: "Halden", read: "HALDEN", candidates: candidates,
       reason: "MusicBrainz has 2 albums that fit equally well.", artwork: .none, review: .init(status: .pending))
     album.identification.albumDescription = "Two crossing bands with a disc in one quarter, in blue and white."
-    try bundle("unsure", album, in: "unsure")
-    for (index, drawn) in two.prefix(2).enumerated() {
-      try picture(drawn, "unsure/unsure/candidate-\(index + 1).jpg", size: 200)
-    }
+    let covers = try two.prefix(2).map { Array(try DrawnCover($0).jpeg(size: 200)) }
+    try bundle("unsure", album, in: "unsure", covers: [1: covers[0], 2: covers[1]])
     try bundle(
       "unsure-one", Fixtures.album(id: 42, state: .unsure, artwork: .none, review: .init(status: .pending)),
       in: "unsure")
@@ -135,7 +187,9 @@ struct SamplePages {
     }
     try page(
       "gallery",
-      HTMLRenderer().galleryPage(Gallery(entries: entries, months: months, total: entries.count, hasWallet: true)),
+      HTMLRenderer().galleryPage(
+        Gallery(
+          entries: entries, months: months, total: entries.count, hasWallet: true, now: try Self.phone(albums: 0).now)),
       at: "done/index.html")
     for count in [1, 2, 3, 5, 7] {
       let few = Gallery(entries: Array(entries.prefix(count)), total: count)

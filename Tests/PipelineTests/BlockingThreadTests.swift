@@ -72,7 +72,7 @@ import Threads
   private struct StuckRenderer: PageRenderer {
     let drawn: @Sendable () -> Void
 
-    func albumPage(_ album: AlbumDocument, library: LibraryNote?) -> String {
+    func albumPage(_ album: AlbumDocument, pictures: PagePictures, library: LibraryNote?) -> String {
       drawn()
       return ""
     }

@@ -18,8 +18,8 @@ private final class RecordingRenderer: PageRenderer {
   var pages: [String] { made.withLock { $0 } }
 
   func forget() { made.withLock { $0 = [] } }
-  func albumPage(_ album: AlbumDocument, library: LibraryNote?) -> String {
-    HTMLRenderer().albumPage(album, library: library)
+  func albumPage(_ album: AlbumDocument, pictures: PagePictures, library: LibraryNote?) -> String {
+    HTMLRenderer().albumPage(album, pictures: pictures, library: library)
   }
 
   func failurePage(_ failure: FailureNotice) -> String { HTMLRenderer().failurePage(failure) }

@@ -17,7 +17,8 @@ import Testing
 
   private func notes() -> LibraryNotes {
     LibraryNotes(
-      ledger: fixture.ledger, root: fixture.root, renderer: HTMLRenderer(), publishing: ConcurrencyLimit(1),
+      ledger: fixture.ledger, root: fixture.root, renderer: HTMLRenderer(), imaging: fixture.line.imaging,
+      publishing: ConcurrencyLimit(1),
       file: fixture.root.appending("state/pages.json"))
   }
 
@@ -142,8 +143,8 @@ import Testing
   {
     var fixture = try PipelineFixture()
     let notes = LibraryNotes(
-      ledger: fixture.ledger, root: fixture.root, renderer: HTMLRenderer(), publishing: ConcurrencyLimit(1),
-      file: fixture.root.appending("state/pages.json"))
+      ledger: fixture.ledger, root: fixture.root, renderer: HTMLRenderer(), imaging: fixture.line.imaging,
+      publishing: ConcurrencyLimit(1), file: fixture.root.appending("state/pages.json"))
     fixture.notes = notes
     fixture.settings.review.enabled = false
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))

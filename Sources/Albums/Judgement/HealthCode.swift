@@ -24,6 +24,7 @@ package enum HealthCode: String, CaseIterable, Sendable {
   case syncConflict = "sync-conflict"
   case networkFolder = "network-folder"
   case photosKept = "photos-kept"
+  case phonePage = "phone-page"
   case samePhoto = "same-photo"
   case disk
   case diskFull = "disk-full"
@@ -68,7 +69,7 @@ package enum HealthCode: String, CaseIterable, Sendable {
   package func printed(at place: String? = nil) -> String { place.map { "\(rawValue) \($0)" } ?? rawValue }
 
   /// Whether it is a note, which asks nothing of anybody.
-  package var isOnlyToKnow: Bool { [.networkFolder, .tooLarge, .photosKept, .samePhoto].contains(self) }
+  package var isOnlyToKnow: Bool { [.networkFolder, .tooLarge, .photosKept, .phonePage, .samePhoto].contains(self) }
 
   /// One line on what is wrong, for docs/health.md.
   package var meaning: String {
@@ -97,6 +98,8 @@ package enum HealthCode: String, CaseIterable, Sendable {
     case .networkFolder: "An inbox is on a network file system, so it is listed every few seconds"
     case .photosKept:
       "Photos stay in the inbox after their scan: the folder may be synced, and moving them could delete them on the phone"
+    case .phonePage:
+      "`done/phone.html` is new: a page for your phone that names your photos and what you own. It is said once, for a week"
     case .samePhoto:
       "A file in an inbox is a photo that is already known, so it isn't scanned again; the first 20 of them are listed"
     case .disk: "A disk is full, failing, or can't be written to; the queue waits"

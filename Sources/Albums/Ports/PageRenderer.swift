@@ -1,11 +1,19 @@
 /// Renders values as pages. `Pages` implements it; the code that writes files knows only this protocol.
 package protocol PageRenderer: Sendable {
   /// The page of one bundle (`index.html` in its folder).
-  /// - Parameter library: nil for an album that isn't known to be in the music library, of which nothing is said then.
-  func albumPage(_ album: AlbumDocument, library: LibraryNote?) -> String
+  /// - Parameters:
+  ///   - pictures: what the page shows, which it holds.
+  ///   - library: nil for an album that isn't known to be in the music library, of which nothing is said then.
+  func albumPage(_ album: AlbumDocument, pictures: PagePictures, library: LibraryNote?) -> String
 
   /// The page of a photo that can't become a result (`index.html` in its folder in `failed/`).
   func failurePage(_ failure: FailureNotice) -> String
+
+  /// The page of an album for others: without the photo's name, evidence, and cost.
+  func sharedPage(_ album: AlbumDocument, pictures: PagePictures) -> String
+
+  /// The page for the phone, of at most three million bytes.
+  func phonePage(_ phone: PhoneContents) -> String
 
   /// One page of the gallery, for `done/`.
   func galleryPage(_ gallery: Gallery) -> String

@@ -180,9 +180,14 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
     /// `sha256:…`, of the prompt file that asked for it.
     @Nullable package var prompt: String?
     @Nullable package var writtenAt: String?
+    /// Why it is unavailable, if that is known.
+    @Nullable package var reason: String?
 
     /// A review that isn't there.
-    package init(status: ReviewStatus) { self.status = status }
+    package init(status: ReviewStatus, reason: String? = nil) {
+      self.status = status
+      _reason = Nullable(wrappedValue: reason)
+    }
 
     package init(written review: Review, cached: Bool, model: String, prompt: Digest, writtenAt: String) {
       status = .written

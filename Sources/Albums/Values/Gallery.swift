@@ -13,6 +13,8 @@ package struct Gallery: Equatable, Sendable {
   package var older: GalleryMonthPage?
   /// On the front page, whether the wallet's page is there to lead to.
   package var hasWallet: Bool
+  /// On the front page, what is going on.
+  package var now = Now()
 
   package struct Month: Equatable, Sendable {
     /// `2026-11`.
@@ -31,7 +33,8 @@ package struct Gallery: Equatable, Sendable {
 
   package init(
     entries: [GalleryEntry], monthPage: GalleryMonthPage? = nil, months: [Month] = [], total: Int,
-    newer: GalleryMonthPage? = nil, older: GalleryMonthPage? = nil, hasWallet: Bool = false
+    newer: GalleryMonthPage? = nil, older: GalleryMonthPage? = nil, hasWallet: Bool = false,
+    now: Now = Now()
   ) {
     self.entries = entries
     self.monthPage = monthPage
@@ -40,6 +43,7 @@ package struct Gallery: Equatable, Sendable {
     self.newer = newer
     self.older = older
     self.hasWallet = hasWallet
+    self.now = now
   }
 }
 

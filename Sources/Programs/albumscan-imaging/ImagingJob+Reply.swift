@@ -18,6 +18,7 @@ extension ImagingJob {
       case .picture: return .picture(try Self.picture(of: bytes))
       case .whole: return .picture(try Self.picture(of: bytes, isWhole: true))
       case .artwork: return .artwork(Self.fields(of: try CoverArtwork(ofCover: bytes)))
+      case .page: return .artwork(Self.fields(of: try CoverArtwork(ofPageCover: bytes)))
       case .disc: return .artwork(Self.fields(of: try CoverArtwork(ofDiscCover: bytes)))
       case .study: return try Self.study(of: bytes)
       case .cover: return .cover(features: try Self.features(ofCover: bytes))

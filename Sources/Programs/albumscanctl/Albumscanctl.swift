@@ -20,7 +20,7 @@ struct Albumscanctl: AsyncParsableCommand {
         name: "Look up",
         subcommands: [
           StatusCommand.self, HistoryCommand.self, ShowCommand.self, OpenCommand.self, CostsCommand.self,
-          StatsCommand.self,
+          StatsCommand.self, ShareCommand.self,
         ]),
       CommandGroup(
         name: "Control",

@@ -60,7 +60,8 @@ struct CompositionRoot: Sendable {
       renderer: HTMLRenderer(writesReviews: settings.writesReviews && model != nil), imaging: imaging,
       textRecognizer: imaging.canRead ? imaging.read : nil, pictures: PictureStore(folder: loaded.places.pictures),
       coverIndex: loaded.places.coverIndex,
-      announcer: desktopNotifier.announcer(enabled: settings.notifications.enabled), notes: notes, limits: limits)
+      announcer: desktopNotifier.announcer(enabled: settings.notifications.enabled), notes: notes,
+      phoneAlbums: settings.phone.albums, limits: limits)
     // Scans in progress follow these at once, so nothing below may refuse the settings.
     await musicBrainzRateLimiter.space(by: .seconds(1 / settings.musicbrainz.requestsPerSecond))
     limits.allow(modelCalls: service.map { settings.models.concurrency(at: $0) } ?? 1)

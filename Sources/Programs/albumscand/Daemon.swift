@@ -66,17 +66,19 @@ struct Daemon: Sendable {
         galleryWritten.fire()
       })
     let publishing = ConcurrencyLimit(1)
+    let composition = try CompositionRoot(loaded: loaded)
     let notes = LibraryNotes(
       ledger: ledger, root: root, renderer: HTMLRenderer(writesReviews: loaded.settings.writesReviews),
-      publishing: publishing,
-      file: places.wallet.appending("pages.json"))
+      imaging: composition.imaging, publishing: publishing, file: places.wallet.appending("pages.json"))
     let desktopNotifier = DesktopNotifier(
       ledger: ledger, root: root, pictures: PictureStore(folder: places.pictures), gallery: gallery,
       wakeSignal: wakeSignal)
     let keys = Reloader.keys(in: places)
-    let composition = try CompositionRoot(loaded: loaded)
     let current = CurrentContext(
       try await composition.context(in: ledger, announcing: desktopNotifier, noting: notes))
+    let phone = PhonePageUpdater(
+      ledger: ledger, root: root, renderer: HTMLRenderer(), gallery: gallery, notes: notes,
+      albums: { current.context.phoneAlbums })
     // If the settings were rejected on an earlier reload, they have been corrected; otherwise they would have been
     // rejected now.
     try await ledger.clear(.settings)
@@ -94,12 +96,12 @@ struct Daemon: Sendable {
       metadata: ["event": .string(EventID.started.rawValue)])
     let started = Date()
     let components = DaemonComponents(
-      ledger: ledger, current: current, wakeSignal: wakeSignal, gallery: gallery, disks: disks, publishing: publishing,
-      desktopNotifier: desktopNotifier)
+      ledger: ledger, current: current, wakeSignal: wakeSignal, gallery: gallery, phone: phone, disks: disks,
+      publishing: publishing, desktopNotifier: desktopNotifier)
     switch mode {
     case .service:
       let wallet = try WalletUpdater(
-        composition, ledger: ledger, context: { current.context }, gallery: gallery, notes: notes,
+        composition, ledger: ledger, context: { current.context }, gallery: gallery, phone: phone, notes: notes,
         wakeSignal: galleryWritten)
       do {
         try await serve(components, composition, wallet, status, patience, lockWatch, keys)
@@ -136,6 +138,7 @@ struct Daemon: Sendable {
         lockWatch.passed()
         status.update(queue)
         wallet.hold(!queue.isIdle)
+        components.phone.look()
         desktopNotifier.lookAtConditions()
         // An idle daemon should use little memory: start and scans leave far more behind than waiting needs.
         if queue.isIdle { clinux_release_memory() }
@@ -152,8 +155,8 @@ struct Daemon: Sendable {
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: [
-          .init(service: components.gallery), .init(service: worker), .init(service: intake),
-          .init(service: CoverIndexer(context: { current.context })),
+          .init(service: components.gallery), .init(service: components.phone), .init(service: worker),
+          .init(service: intake), .init(service: CoverIndexer(context: { current.context })),
           .init(
             service: LedgerChangeMonitor(
               places: loaded.places, ledger: ledger, wakeSignal: wakeSignal, noticed: reloader.lookAtKeys)),
@@ -188,6 +191,9 @@ struct Daemon: Sendable {
         ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger.current))
     try await group.run()
-    if components.disks.isOpen { try await components.gallery.refresh() }
+    if components.disks.isOpen {
+      _ = try await components.phone.refresh()
+      try await components.gallery.refresh()
+    }
   }
 }

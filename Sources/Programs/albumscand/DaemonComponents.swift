@@ -8,6 +8,7 @@ struct DaemonComponents: Sendable {
   /// Fired when there may be something to do.
   let wakeSignal: WakeSignal
   let gallery: GalleryUpdater
+  let phone: PhonePageUpdater
   let disks: DiskGate
   /// Only one task at a time changes existing bundles.
   let publishing: ConcurrencyLimit

@@ -21,6 +21,7 @@ actor WalletUpdater: Service {
 
   private let ledger: Ledger
   private let gallery: GalleryUpdater
+  private let phone: PhonePageUpdater
   private let root: FilePath
   private let store: WalletStore
   private let publisher: WalletPublisher
@@ -77,11 +78,11 @@ actor WalletUpdater: Service {
   /// - Throws: as `CompositionRoot.walletPlan()`.
   init(
     _ composition: CompositionRoot, ledger: Ledger, context: @escaping @Sendable () -> ScanContext,
-    gallery: GalleryUpdater,
-    notes: LibraryNotes, wakeSignal: WakeSignal
+    gallery: GalleryUpdater, phone: PhonePageUpdater, notes: LibraryNotes, wakeSignal: WakeSignal
   ) throws {
     self.ledger = ledger
     self.gallery = gallery
+    self.phone = phone
     self.notes = notes
     self.wakeSignal = wakeSignal
     root = composition.loaded.settings.folders.root
@@ -265,6 +266,7 @@ actor WalletUpdater: Service {
   }
 
   private func publish(_ wallet: Wallet) async {
+    phone.show(wallet.ownedAlbums)
     let keepsPlaying = plan.keepsPlaying
     do {
       try await onBlockingThread { [publisher] in try publisher.publish(wallet, keepsPlaying: keepsPlaying) }

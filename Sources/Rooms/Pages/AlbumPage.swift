@@ -3,16 +3,19 @@ internal import Albums
 /// The page of one bundle, with its parts in a fixed order.
 struct AlbumPage {
   let album: AlbumDocument
+  var pictures = PagePictures()
   /// Nil where nothing is to be said of the music library.
   let library: LibraryNote?
   /// Whether a review that isn't written yet comes by itself.
   let awaitsReview: Bool
+  /// Whether it is for others: then it says only what is said of the album.
+  var isShared = false
 
   var document: HTMLDocument {
     HTMLDocument(
       title: isUnsure ? "Which album is this?" : "\(album.album.albumTitle) – \(album.album.artistName)",
       kind: isUnsure ? "choice" : "album", home: home, style: Style.album + (isPlayable ? Style.library : ""),
-      scripts: [.copying],
+      isAlone: true, scripts: isShared ? [] : [.copying],
       body: """
         <main>
         <article>
@@ -25,12 +28,14 @@ struct AlbumPage {
   private var story: HTML {
     let cost = CostPart(album: album).markup
     let parts =
-      isUnsure
-      ? HTML.lines(question, CandidatesPart(album: album).markup, cost, closing)
-      : HTML.lines(
-        heading, notice, facts, player, review,
-        IdentificationPart(album: album).markup,
-        "<div class=\"folds\">\n\(HTML.lines(cost, remedies))\n</div>", closing)
+      isShared
+      ? HTML.lines(heading, facts, album.review.status == .written ? review : nil, closing)
+      : isUnsure
+        ? HTML.lines(question, CandidatesPart(album: album, covers: pictures.candidates).markup, cost, closing)
+        : HTML.lines(
+          heading, notice, facts, player, review,
+          IdentificationPart(album: album).markup,
+          "<div class=\"folds\">\n\(HTML.lines(remedies, cost))\n</div>", closing)
     return "<div class=\"story\">\n\(parts)\n</div>"
   }
 
@@ -72,7 +77,9 @@ struct AlbumPage {
   private var isUnsure: Bool { album.state == .unsure }
 
   /// The gallery is in `done/`; this bundle lies in it, or in `unsure/` beside it.
-  private var home: Link { isUnsure ? Link(file: "..", "..", "done", "index.html") : Link(file: "..", "index.html") }
+  private var home: Link? {
+    isShared ? nil : isUnsure ? Link(file: "..", "..", "done", "index.html") : Link(file: "..", "index.html")
+  }
 
   /// Nil for an unsure scan without artwork: there is no album yet whose artwork could be missing.
   private var figure: HTML? {
@@ -84,18 +91,16 @@ struct AlbumPage {
     let name = "Cover of \(album.album.albumTitle) by \(album.album.artistName)"
     switch album.artwork.status {
     case .present:
-      let file = Link(file: album.artwork.file ?? "artwork.jpg")
+      guard let artwork = pictures.artwork ?? pictures.thumbnail else { return placeholder(nil) }
       let size: HTML? =
         if let width = album.artwork.width, let height = album.artwork.height {
           " width=\"\(width)\" height=\"\(height)\""
         } else {
           nil
         }
-      // The same picture again, blurred, is the light that it throws on a wide page.
-      return """
-        <img src="\(file)" alt="\(name)"\(size) fetchpriority="high" decoding="sync">
-        <img class="glow" src="\(file)" alt="">
-        """
+      // Its thumbnail, blurred, is the light that it throws on a wide page.
+      let glow: HTML? = pictures.thumbnail.map { "<img class=\"glow\" src=\"\(Link(jpeg: $0))\" alt=\"\">" }
+      return HTML.lines("<img src=\"\(Link(jpeg: artwork))\" alt=\"\(name)\"\(size) decoding=\"sync\">", glow)
     case .pending: return placeholder("It is still being downloaded and will be added here.")
     case .none: return placeholder(nil)
     }
@@ -130,7 +135,7 @@ struct AlbumPage {
 
   /// Whoever stands in a shop wants to know this first.
   private var priorKnowledge: HTML? {
-    guard var known = album.identification.known else { return nil }
+    guard !isShared, var known = album.identification.known else { return nil }
     // The player says so, and of how many tracks.
     if isPlayable { known.inLibrary = false }
     let words = known.words(day: CalendarDay.words).joined(separator: " · ")
@@ -165,13 +170,23 @@ struct AlbumPage {
     return known.isEmpty ? nil : "<dl class=\"facts\">\n\(known.lines())\n</dl>"
   }
 
+  /// Who rated it, and when; nil where nobody did.
+  private var closingLine: String? {
+    guard !isUnsure, album.review.status == .written, album.review.rating != nil else { return nil }
+    let day = album.review.writtenAt.map { " on \(CalendarDay.words($0))" } ?? ""
+    return ProgressLine.closing + (album.review.model.map { " This one is by \($0)\(day)." } ?? "")
+  }
+
   private var closing: HTML {
     let catalog = album.album.musicbrainz.releaseGroup.flatMap {
       Link(web: "https://musicbrainz.org/release-group/\($0)")
     }
     let links = HTML.lines(
-      "<a href=\"\(home)\">All scans</a>", catalog.map { "<a href=\"\($0)\" rel=\"noreferrer\">MusicBrainz</a>" })
-    let line: HTML? = isUnsure ? nil : "<p>\(ProgressLine.closing)</p>\n"
+      home.map { "<a href=\"\($0)\">All scans</a>" },
+      catalog.map { "<a href=\"\($0)\" rel=\"noreferrer\">MusicBrainz</a>" })
+    let line: HTML? = closingLine.map { "<p>\($0)</p>\n" }
+    let nav: HTML? = links.text.isEmpty ? nil : "\n<nav aria-label=\"More\">\(links)</nav>"
+    if isShared { return "<footer>\n\(line)\(nav)\n</footer>" }
     let photo = album.photo.notes.compactMap(PhotoWords.sentence).map { note -> HTML in
       "<p class=\"small\">\(note)</p>"
     }
@@ -184,8 +199,7 @@ struct AlbumPage {
     return """
       <footer>
       \(line)<p class="small">Scan \(album.id.description) · \
-      <time datetime="\(album.scannedAt)">\(CalendarDay.words(album.scannedAt))</time>\(otherEdition)\(noFront)</p>\(photo.isEmpty ? nil : "\n" + photo.lines())
-      <nav aria-label="More">\(links)</nav>
+      <time datetime="\(album.scannedAt)">\(CalendarDay.words(album.scannedAt))</time>\(otherEdition)\(noFront)</p>\(photo.isEmpty ? nil : "\n" + photo.lines())\(nav)
       </footer>
       """
   }

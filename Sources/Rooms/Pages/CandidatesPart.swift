@@ -3,6 +3,8 @@ import Albums
 /// The candidates of an unsure scan, side by side, each with the command that chooses it.
 struct CandidatesPart {
   let album: AlbumDocument
+  /// By number.
+  let covers: [Int: [UInt8]]
 
   var markup: HTML {
     """
@@ -38,7 +40,7 @@ struct CandidatesPart {
       let command = isOne ? "albumscanctl accept \(album.id)" : "albumscanctl accept \(album.id) \(number)"
       return """
         <li>
-        \(cover(of: candidate))
+        \(cover(of: candidate, covers[number]))
         <div class="case">
         <div class="who">
         \(names(candidate))
@@ -57,13 +59,13 @@ struct CandidatesPart {
     return "<ol class=\"candidates\">\n\(items.lines())\n</ol>"
   }
 
-  private func cover(of candidate: AlbumDocument.Candidate) -> HTML {
-    guard let file = candidate.artwork else {
+  private func cover(of candidate: AlbumDocument.Candidate, _ picture: [UInt8]?) -> HTML {
+    guard let picture else {
       return
         "<div class=\"thumb\"><span class=\"placeholder\"><span class=\"disc\" aria-hidden=\"true\"></span></span></div>"
     }
     return """
-      <div class="thumb"><img src="\(Link(file: file))" \
+      <div class="thumb"><img src="\(Link(jpeg: picture))" \
       alt="Cover of \(candidate.albumTitle) by \(candidate.artistName)" width="200" height="200"></div>
       """
   }

@@ -5,7 +5,7 @@ struct CostPart {
   let album: AlbumDocument
 
   var markup: HTML {
-    let heading: HTML = "<h2>What it cost: \(CostWords.dollars(album.cost.usd))</h2>"
+    let heading: HTML = "<h2>What this scan cost: \(CostWords.dollars(album.cost.usd))</h2>"
     let parts = HTML.lines(calls, list(CostWords.savings(of: album)))
     guard !parts.text.isEmpty else { return "<section class=\"cost\">\n\(heading)\n</section>" }
     return """

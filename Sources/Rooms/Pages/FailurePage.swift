@@ -11,7 +11,7 @@ struct FailurePage {
     let said = failure.hint.flatMap { hint in all.contains { $0.command == hint } ? nil : hint }
     let hint: HTML? = said.map { "<p class=\"why\" dir=\"auto\">\($0)</p>" }
     return HTMLDocument(
-      title: "No album found for \(failure.photo)", kind: "failure", home: home, style: Style.album,
+      title: "No album found for \(failure.photo)", kind: "failure", home: home, style: Style.album, isAlone: true,
       scripts: [.copying],
       body: """
         <main>

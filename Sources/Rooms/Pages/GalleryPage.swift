@@ -10,12 +10,13 @@ struct GalleryPage {
     let search = isSmall || isMonth ? nil : GallerySearch(gallery: gallery)
     let body: HTML = """
       <main>
-      \(HTML.lines(heading(name), search?.form, shelves, search?.results, turn, months, closing))
+      \(HTML.lines(heading(name), isMonth ? nil : NowPart(now: gallery.now, root: [".."]).markup, search?.form, shelves, search?.results, turn, months, closing))
       </main>
       """
     let script = search?.script(beside: body) ?? (isMonth ? nil : .copying)
     return HTMLDocument(
-      title: name.map { "\($0) – AlbumScan" } ?? "AlbumScan", kind: "gallery", home: home, style: Style.gallery,
+      title: name.map { "\($0) – AlbumScan" } ?? "AlbumScan", kind: "gallery", home: home,
+      style: Style.gallery + (isMonth ? "" : Style.now),
       aside: aside,
       scripts: script.map { [$0] } ?? [], body: body)
   }

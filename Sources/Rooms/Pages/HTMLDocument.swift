@@ -1,21 +1,25 @@
 internal import Digests
 internal import FoundationEssentials
 
-/// The document around every page. A page needs only itself and the pictures beside it: no network, and scripts only
-/// for convenience.
+/// The document around every page. It needs no network, and scripts only for convenience: a page alone needs only
+/// itself, the gallery and the like also the pictures beside them.
 package struct HTMLDocument {
   package let text: String
 
   /// - Parameters:
   ///   - title: for the window and for bookmarks.
   ///   - kind: the class of the body.
-  ///   - home: the gallery's front page, as seen from this one.
+  ///   - home: the gallery's front page, as seen from this one; nil for a page that is sent away.
   ///   - style: what the page has beside the look of all.
+  ///   - isAlone: whether it holds its pictures.
   ///   - aside: what stands across from the name at the top.
   ///   - scripts: come after the body, in this order.
   package init(
-    title: String, kind: HTML, home: Link, style: String, aside: HTML? = nil, scripts: [PageScript] = [], body: HTML
+    title: String, kind: HTML, home: Link?, style: String, isAlone: Bool = false, aside: HTML? = nil,
+    scripts: [PageScript] = [], body: HTML
   ) {
+    let name: HTML = "<span class=\"mark\" aria-hidden=\"true\"></span>AlbumScan"
+    let masthead: HTML = home.map { "<a href=\"\($0)\">\(name)</a>" } ?? "<span class=\"name\">\(name)</span>"
     let allowed: HTML? =
       scripts.isEmpty ? nil : "; script-src \(HTML(stringLiteral: scripts.map(\.source).joined(separator: " ")))"
     let page: HTML = """
@@ -23,7 +27,7 @@ package struct HTMLDocument {
       <html lang="en">
       <head>
       <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="\(Self.policy)\(allowed)">
+      <meta http-equiv="Content-Security-Policy" content="\(isAlone ? Self.policyAlone : Self.policy)\(allowed)">
       <meta name="viewport" content="width=device-width, initial-scale=1">
       <meta name="color-scheme" content="light dark">
       <meta name="referrer" content="no-referrer">
@@ -34,7 +38,7 @@ package struct HTMLDocument {
       </style>
       </head>
       <body class="\(kind)">
-      <header class="masthead"><a href="\(home)"><span class="mark" aria-hidden="true"></span>AlbumScan</a>\(aside)</header>
+      <header class="masthead">\(masthead)\(aside)</header>
       \(([body] + scripts.map(\.markup)).lines())
       </body>
       </html>
@@ -46,7 +50,10 @@ package struct HTMLDocument {
   /// Nothing but pictures of this place and the style above. No hostile text could load, send or run anything, even if
   /// it got past the escaping. `file:` is for a browser that gives a page on disk no self.
   private static let policy: HTML =
-    "default-src 'none'; img-src 'self' file:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+    "default-src 'none'; img-src 'self' file: data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
+  /// No request at all.
+  private static let policyAlone: HTML =
+    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'"
 }
 
 /// A script in a page. The page's policy allows it by digest (Content Security Policy 3, 2.3.1) or nonce, so nothing

@@ -7,9 +7,17 @@ package struct HTMLRenderer: PageRenderer {
 
   package init(writesReviews: Bool = true) { self.writesReviews = writesReviews }
 
-  package func albumPage(_ album: AlbumDocument, library: LibraryNote? = nil) -> String {
-    AlbumPage(album: album, library: library, awaitsReview: writesReviews).document.text
+  package func albumPage(
+    _ album: AlbumDocument, pictures: PagePictures = PagePictures(), library: LibraryNote? = nil
+  ) -> String {
+    AlbumPage(album: album, pictures: pictures, library: library, awaitsReview: writesReviews).document.text
   }
+
+  package func sharedPage(_ album: AlbumDocument, pictures: PagePictures) -> String {
+    AlbumPage(album: album, pictures: pictures, library: nil, awaitsReview: false, isShared: true).document.text
+  }
+
+  package func phonePage(_ phone: PhoneContents) -> String { PhonePage(phone: phone).document.text }
 
   package func failurePage(_ failure: FailureNotice) -> String { FailurePage(failure: failure).document.text }
 

@@ -5,19 +5,44 @@ struct IdentificationPart {
   let album: AlbumDocument
 
   var markup: HTML {
+    // What is proven needs one line; the rest is for those who ask.
+    if found.confidence == .verified, album.state == .done {
+      return """
+        <section class="identification">
+        <details class="proven"><summary><h2 class="confidence verified"><strong>\(EvidenceWords.title(of: .verified)).</strong> \
+        \(found.evidence.contains(.person) ? "A person confirmed it." : proof)</h2></summary>
+        \(grounds(under: "<h3>Why AlbumScan believes it is this album</h3>\n<p>\(EvidenceWords.belief(found.confidence, found.evidence, by: found.by))</p>"))
+        </details>
+        </section>
+        """
+    }
     let confidence: HTML = """
       <h2>\(album.state == .rejected ? "Why AlbumScan took it for this album" : "Why AlbumScan believes it is this album")</h2>
       <p class="confidence \(HTML(stringLiteral: found.confidence.rawValue))"><strong>\(EvidenceWords.title(of: found.confidence)).</strong> \
       \(EvidenceWords.belief(found.confidence, found.evidence, by: found.by))</p>
       """
+    return "<section class=\"identification\">\n\(grounds(under: confidence))\n</section>"
+  }
+
+  /// The strongest evidence, in a sentence.
+  private var proof: String {
+    let proofs = found.evidence.filter { item in
+      switch item {
+      case .artwork, .barcode: true
+      case .artworkDiffers, .text, .catalogue, .model, .person, .alsoInPhoto: false
+      }
+    }
+    return proofs.first.map(EvidenceWords.sentence) ?? ""
+  }
+
+  private func grounds(under heading: HTML) -> HTML {
     let pending: HTML? = found.catalogue == .pending ? "<p>\(EvidenceWords.cataloguePending)</p>" : nil
     let doubts =
       EvidenceWords.doubts(in: found.evidence)
       + EvidenceWords.lacks(found.confidence, found.evidence, catalogue: found.catalogue)
-    let parts = HTML.lines(
-      confidence, pending, figures, .evidence(found.evidence, doubts: doubts), pages, alsoConsidered,
+    return HTML.lines(
+      heading, pending, figures, .evidence(found.evidence, doubts: doubts), pages, alsoConsidered,
       .readings(in: found))
-    return "<section class=\"identification\">\n\(parts)\n</section>"
   }
 
   private var found: AlbumDocument.Identified { album.identification }

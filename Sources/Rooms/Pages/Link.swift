@@ -1,8 +1,12 @@
 import Albums
+import FoundationEssentials
 
-/// An address allowed in a page: a file beside it, or a web page. No other address can be constructed.
+/// An address allowed in a page: a file beside it, a web page, or a picture itself. No other address can be constructed.
 package struct Link: Equatable, Sendable {
   let address: String
+
+  /// A picture that the page holds.
+  init(jpeg bytes: [UInt8]) { address = "data:image/jpeg;base64,\(Data(bytes).base64EncodedString())" }
 
   /// A file, by the steps of its path as seen from the page; names may hold any characters.
   package init(file steps: String...) { self.init(file: steps) }

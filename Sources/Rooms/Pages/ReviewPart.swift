@@ -21,9 +21,14 @@ struct ReviewPart {
         command: "albumscanctl retry --reviews")
     case .unavailable:
       missing(
-        ProgressLine.reviewFailed, "The album is known; only its review is missing. To try again:",
+        ProgressLine.reviewFailed, Self.sentence(review.reason) + "Scan this album again to try again, or run:",
         command: "albumscanctl retry \(id)")
     }
+  }
+
+  private static func sentence(_ reason: String?) -> String {
+    guard let reason, let first = reason.first else { return "" }
+    return first.uppercased() + reason.dropFirst() + (reason.hasSuffix(".") ? " " : ". ")
   }
 
   private func missing(_ title: String, _ reason: String, command: String) -> HTML {

@@ -11,8 +11,8 @@ extension Style {
     .badge .rating{font-size:2.75rem;font-weight:900;line-height:1;letter-spacing:-.045em;color:var(--glow);\
     font-variant-numeric:tabular-nums}
     .story{padding:1.35rem 1.25rem 2.5rem}
-    .names .artist{font-size:26px;font-weight:800;line-height:1.15;letter-spacing:-.025em}
-    .found h1{margin-top:.2rem;font-size:22px;font-weight:700;line-height:1.25;letter-spacing:-.015em}
+    .names .artist{font-size:1.625rem;font-weight:800;line-height:1.15;letter-spacing:-.025em}
+    .found h1{margin-top:.2rem;font-size:1.375rem;font-weight:700;line-height:1.25;letter-spacing:-.015em}
     .names .small,.names .lead{margin-top:.5rem}
     .names .flag{margin-top:.75rem}
     .notice{margin-top:1.25rem;padding:.9rem 1rem;background:var(--plate);border-radius:8px;\
@@ -20,6 +20,8 @@ extension Style {
     .facts{margin-top:1.25rem;border-top:1px solid var(--line)}
     .facts div{display:grid;grid-template-columns:5.5rem minmax(0,1fr);gap:1rem;padding:.55rem 0;\
     border-bottom:1px solid var(--line)}
+    h2.confidence strong{display:inline}
+    .proven>:last-child{margin-bottom:1rem}
     .summary{margin-top:1.6rem;font:1.1875rem/1.62 var(--serif);text-wrap:pretty}
     .bullets{margin-top:1.25rem;display:grid;gap:.8rem}
     .bullets li{position:relative;padding-inline-start:1.4rem;text-wrap:pretty}
@@ -129,7 +131,7 @@ extension Style {
     .cover{position:sticky;top:1.5rem;background:none}
     .cover>img:not(.glow),.cover>.placeholder{border-radius:10px;outline:1px solid rgba(127,127,127,.25);outline-offset:-1px}
     .badge{border-radius:0 0 10px 10px}
-    .cover .glow{display:block;position:absolute;z-index:-1;inset:5% 4% -4%;width:92%;height:auto;filter:blur(38px) saturate(1.5);\
+    .cover .glow{display:block;position:absolute;z-index:-1;inset:5% 4% -4%;width:92%;height:99%;filter:blur(38px) saturate(1.5);\
     opacity:.55}
     .story{padding:0 0 2rem}
     .choice .story,.failure .story{padding:1rem clamp(1.25rem,3.5vw,2.5rem) 2rem}

@@ -13,8 +13,9 @@ enum Style {
     @media (prefers-color-scheme:dark){:root{--paper:#0b0b0b;--ink:#f4f4f4;--soft:#a6a6a6;--line:#2a2a2a;--plate:#171717;\
     --blank:#2C2C2C;--green:#37e07b;--night:#000;--sheen:rgba(255,255,255,.12)}}
     *{box-sizing:border-box;margin:0;padding:0}
-    html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
-    body{background:var(--paper);color:var(--ink);font:1rem/1.55 var(--sans);overflow-wrap:anywhere}
+    @supports (font:-apple-system-body) and (-webkit-touch-callout:none){\
+    html{font:-apple-system-body;-webkit-text-size-adjust:100%}}
+    body{background:var(--paper);color:var(--ink);font:1.0625rem/1.55 var(--sans);overflow-wrap:anywhere}
     a{color:inherit;text-decoration-color:var(--green);text-decoration-thickness:2px;text-underline-offset:.22em}
     a:hover{color:var(--green)}
     :focus-visible{outline:3px solid var(--green);outline-offset:3px;border-radius:3px}
@@ -25,7 +26,7 @@ enum Style {
     .small,small{font-size:.875rem;color:var(--soft)}
     .lead{color:var(--soft)}
     .masthead{display:flex;justify-content:space-between;padding:.15rem 1.25rem}
-    .masthead a{display:inline-flex;align-items:center;gap:.55rem;min-height:44px;font-weight:800;letter-spacing:-.02em;\
+    .masthead a,.masthead .name{display:inline-flex;align-items:center;gap:.55rem;min-height:44px;font-weight:800;letter-spacing:-.02em;\
     text-decoration:none}
     .mark{width:1.15rem;height:1.15rem;border-radius:50%;background:radial-gradient(circle,var(--paper) 0 13%,\
     var(--green) 15% 42%,var(--ink) 44%)}

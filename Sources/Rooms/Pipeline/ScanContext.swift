@@ -33,6 +33,8 @@ package final class ScanContext: Sendable {
   let announcer: any Announcer
   /// The library notes on pages; nil without a wallet.
   let notes: LibraryNotes?
+  /// How many of the newest albums the phone's page shows whole.
+  package let phoneAlbums: Int
   let limits: ProcessLimits
   package let time: TimeSource
 
@@ -42,7 +44,7 @@ package final class ScanContext: Sendable {
     promptBuilder: PromptBuilder, catalog: any ReleaseCatalog, coverArchive: any CoverArchive,
     backgroundCatalog: (any BackgroundCatalog)? = nil, renderer: any PageRenderer, imaging: ImagingClient,
     textRecognizer: SleeveReader.TextRecognizer? = nil, pictures: PictureStore, coverIndex: FilePath,
-    announcer: any Announcer, notes: LibraryNotes? = nil, limits: ProcessLimits, time: TimeSource = .system
+    announcer: any Announcer, notes: LibraryNotes? = nil, phoneAlbums: Int = 100, limits: ProcessLimits, time: TimeSource = .system
   ) {
     self.ledger = ledger
     self.settings = settings
@@ -63,6 +65,7 @@ package final class ScanContext: Sendable {
     self.coverIndex = coverIndex
     self.announcer = announcer
     self.notes = notes
+    self.phoneAlbums = phoneAlbums
     self.limits = limits
     self.time = time
   }

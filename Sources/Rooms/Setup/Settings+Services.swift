@@ -69,6 +69,17 @@ extension Settings {
     }
   }
 
+  package struct Phone: Equatable, Sendable {
+    /// How many of the newest albums its page shows; 0 for no page.
+    package let albums: Int
+
+    init(_ reader: inout SettingsReader) {
+      albums = reader.value(
+        "phone.albums", .integer(0...1000), or: 100,
+        "How many of the newest albums done/phone.html shows whole; 0 makes no such page.")
+    }
+  }
+
   package struct Wallet: Equatable, Sendable {
     package let terms: WalletTerms
     package let catalogue: Bool

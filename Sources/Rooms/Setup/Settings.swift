@@ -14,6 +14,7 @@ package struct Settings: Equatable, Sendable {
   package let coverart: CoverArt
   package let network: Network
   package let notifications: Notifications
+  package let phone: Phone
   package let wallet: Wallet
   package let mpd: MPD
 
@@ -25,6 +26,7 @@ package struct Settings: Equatable, Sendable {
     coverart = CoverArt(&reader)
     network = Network(&reader)
     notifications = Notifications(&reader)
+    phone = Phone(&reader)
     wallet = Wallet(&reader)
     mpd = MPD(&reader)
   }

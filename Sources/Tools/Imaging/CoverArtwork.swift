@@ -15,12 +15,32 @@ package struct CoverArtwork: Equatable, Sendable {
   /// In bytes.
   package static let maximumSize = 1_500_000
 
+  /// The same within a page, in bytes: as base64, and with all else, the page stays below 300 kB.
+  package static let pageSize = 165_000
+
   package init(ofCover bytes: UnsafeRawBufferPointer) throws(ImagingError) {
+    try self.init(ofCover: bytes, side: Self.maximumSide, size: Self.maximumSize, lowest: 15)
+  }
+
+  /// For a page that holds its pictures: fewer pixels rather than blurred ones.
+  package init(ofPageCover bytes: UnsafeRawBufferPointer) throws(ImagingError) {
+    for side in [Self.maximumSide, 900, 600] {
+      do throws(ImagingError) {
+        self = try CoverArtwork(ofCover: bytes, side: side, size: Self.pageSize, lowest: 55)
+        return
+      } catch { guard case .tooLarge = error else { throw error } }
+    }
+    self = try CoverArtwork(ofCover: bytes, side: 400, size: Self.pageSize, lowest: 15)
+  }
+
+  private init(
+    ofCover bytes: UnsafeRawBufferPointer, side: Int, size: Int, lowest: Int32
+  ) throws(ImagingError) {
     let decoder = try ImageFile.decoder(for: bytes)
-    let declared = decoder.size(longSideAtMost: Self.maximumSide)
+    let declared = decoder.size(longSideAtMost: side)
     let decoded = try decoder.decoded(
       shortSideAtLeast: max(Self.thumbnailSide, min(declared.width, declared.height)))
-    let (width, height) = decoder.size(longSideAtMost: Self.maximumSide)
+    let (width, height) = decoder.size(longSideAtMost: side)
     try Self.demandWhole(decoded, by: decoder)
     let artwork = try decoded.image.resized(decoded.image.whole, toWidth: width, height: height)
       .inSRGB(from: decoded.profile).turned(decoded.orientation)
@@ -28,7 +48,7 @@ package struct CoverArtwork: Equatable, Sendable {
       .resized(decoded.image.middle, toWidth: Self.thumbnailSide, height: Self.thumbnailSide)
       .inSRGB(from: decoded.profile).turned(decoded.orientation)
     let encoder = try JPEGEncoder()
-    jpeg = try encoder.jpeg(of: artwork, limit: Self.maximumSize)
+    jpeg = try encoder.jpeg(of: artwork, limit: size, lowest: lowest)
     self.thumbnail = try encoder.jpeg(of: thumbnail, limit: Self.maximumSize)
     (self.width, self.height) = (artwork.width, artwork.height)
   }

@@ -17,9 +17,9 @@ package struct JPEGEncoder: ~Copyable {
   }
 
   /// A JPEG of at most `limit` bytes: at quality 85, or lower if that is too large.
-  func jpeg(of image: borrowing PlanarImage, limit: Int) throws(ImagingError) -> [UInt8] {
+  func jpeg(of image: borrowing PlanarImage, limit: Int, lowest: Int32 = 15) throws(ImagingError) -> [UInt8] {
     let (width, height) = (image.width, image.height)
-    for quality in stride(from: Int32(85), to: 5, by: -10) {
+    for quality in stride(from: Int32(85), through: lowest, by: -10) {
       let jpeg = try filled(width: width, height: height) { buffer, size in
         image.withTurboPlanes { planes, strides in
           tjCompressFromYUVPlanes(

@@ -43,6 +43,15 @@ package struct ImagingClient: Sendable {
     return artwork
   }
 
+  /// The most bytes of a picture that a page holds.
+  package static let pageSize = 165_000
+
+  /// The picture that a page holds, of at most `pageSize` bytes, from a cover.
+  package func pagePicture(_ bytes: Data) async throws(ImagingClientError) -> Data {
+    guard case .artwork(let artwork) = try await reply(to: .page, about: bytes) else { throw .garbled("no artwork") }
+    return artwork.jpeg
+  }
+
   /// The middle of a cover as a JPEG of 600×600 pixels, for a disc of the wallet.
   package func disc(_ bytes: Data) async throws(ImagingClientError) -> Data {
     guard case .artwork(let artwork) = try await reply(to: .disc, about: bytes) else { throw .garbled("no artwork") }
@@ -191,6 +200,8 @@ package enum ImagingJob: String, Sendable {
   case study
   /// Turns a downloaded cover into a page's artwork and thumbnail.
   case artwork
+  /// Turns a cover into the picture that a page holds.
+  case page
   /// Turns a cover into a square for a disc of the wallet.
   case disc
   /// Extracts a cover's features.

@@ -81,7 +81,7 @@ extension ReviewOutcome {
       AlbumDocument.ReviewEntry(
         written: kept.review, cached: cached, model: kept.model, prompt: kept.prompt, writtenAt: kept.writtenAt.rfc3339)
     case .pending: AlbumDocument.ReviewEntry(status: .pending)
-    case .unavailable: AlbumDocument.ReviewEntry(status: .unavailable)
+    case .unavailable(let reason): AlbumDocument.ReviewEntry(status: .unavailable, reason: reason)
     }
   }
 }

@@ -31,14 +31,16 @@ struct Publisher: Sendable {
     let place = contents.reason == nil ? "done" : "unsure"
     // Of its name as it arrived: by now the photo may lie elsewhere, under a number.
     let stem = FilePath(contents.scan.name).stem ?? "photo"
+    let pictures = try await pictures(of: contents.artwork, covers: contents.covers)
     let name = PathName("\(stem) \(document.album.artistName) - \(document.album.albumTitle)")
     return try await onBlockingThread { [contents] in
       if let old = former(of: contents.scan, in: place, named: name)
         ?? unfinished(of: contents.scan, in: place, named: name)
       {
-        return try write(document, artwork: contents.artwork, covers: contents.covers, to: place, replacing: old)
+        return try write(
+          document, pictures, artwork: contents.artwork, covers: contents.covers, to: place, replacing: old)
       }
-      return try write(document, artwork: contents.artwork, covers: contents.covers, to: place, as: name)
+      return try write(document, pictures, artwork: contents.artwork, covers: contents.covers, to: place, as: name)
     }
   }
 
@@ -47,11 +49,12 @@ struct Publisher: Sendable {
     let path = FilePath(bundle)
     let place = path.removingLastComponent().string
     guard let name = path.lastComponent?.string else { throw Fault.fail(.file, "\(bundle) names no bundle") }
+    let pictures = try await pictures(of: artwork)
     return try await onBlockingThread {
       // A link in its place stays, and the result gets another name.
       Folder.isThere(root.appending(bundle))
-        ? try write(document, artwork: artwork, to: place, replacing: name)
-        : try write(document, artwork: artwork, to: place, as: PathName(name))
+        ? try write(document, pictures, artwork: artwork, to: place, replacing: name)
+        : try write(document, pictures, artwork: artwork, to: place, as: PathName(name))
     }
   }
 
@@ -62,8 +65,20 @@ struct Publisher: Sendable {
     _ = try? BundleFolder(path: root.appending(published.bundle)).remove()
   }
 
+  private func pictures(of artwork: ArtworkOutcome, covers: [Int: KeptArtwork] = [:]) async throws -> PagePictures {
+    let (picture, thumbnail, candidates) = await onBlockingThread { [store] in
+      let kept: KeptArtwork? = if case .present(let kept) = artwork { kept } else { nil }
+      return (
+        kept.flatMap { store.picture($0.picture) }, kept.flatMap { store.picture($0.thumbnail) },
+        covers.compactMapValues { store.picture($0.thumbnail) }
+      )
+    }
+    return try await PagePictures(artwork: picture, thumbnail: thumbnail, candidates: candidates, by: context.imaging)
+  }
+
   private func write(
-    _ document: AlbumDocument, artwork: ArtworkOutcome, covers: [Int: KeptArtwork] = [:], to place: String,
+    _ document: AlbumDocument, _ pictures: PagePictures, artwork: ArtworkOutcome, covers: [Int: KeptArtwork] = [:],
+    to place: String,
     as name: PathName = PathName(""), replacing old: String? = nil
   ) throws -> Published {
     try ResultFolders.expect(below: root)
@@ -80,7 +95,7 @@ struct Publisher: Sendable {
     for (number, kept) in covers {
       if let cover = store.picture(kept.thumbnail) { try folder.add(BundleContents.coverFile(number), cover) }
     }
-    let page = context.renderer.albumPage(document, library: context.notes?.note(on: document))
+    let page = context.renderer.albumPage(document, pictures: pictures, library: context.notes?.note(on: document))
     try folder.add("index.html", Data(page.utf8))
     if let old {
       try folder.replace(old)

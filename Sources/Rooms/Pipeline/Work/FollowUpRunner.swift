@@ -59,7 +59,9 @@ struct FollowUpRunner: Sendable {
     try await publish(followUp) { document in
       switch followUp.kind {
       case .review:
-        if document.review.status != .written { document.review = AlbumDocument.ReviewEntry(status: .unavailable) }
+        if document.review.status != .written {
+          document.review = AlbumDocument.ReviewEntry(status: .unavailable, reason: fault.reason)
+        }
       case .artwork: document.artwork = AlbumDocument.ArtworkEntry(status: .none)
       case .catalogue:
         document.identification.catalogue = nil

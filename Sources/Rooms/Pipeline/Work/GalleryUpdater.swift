@@ -117,7 +117,8 @@ package final class GalleryUpdater: Service {
       let front = Gallery(
         entries: try await ledger.newestEntries(limit: Self.newest), months: months,
         total: months.reduce(0) { $0 + $1.count },
-        hasWallet: Folder.isFile(done.appending("wallet.html")))
+        hasWallet: Folder.isFile(done.appending("wallet.html")),
+        now: try await Now(of: ledger, below: root, at: Date()))
       try await write(renderer.galleryPage(front), to: done, "index.html")
       // No user who scanned an album waits for them.
       if stale.isAll || !stale.scans.isEmpty { try await drawStatistics(all: stale.isAll) }

@@ -1,6 +1,7 @@
 package import Albums
 internal import Disk
 internal import Foundation
+package import ImagingClient
 package import Records
 internal import Synchronization
 package import SystemPackage
@@ -26,6 +27,7 @@ package final class LibraryNotes: Sendable {
   private let ledger: Ledger
   private let root: FilePath
   private let renderer: any PageRenderer
+  private let imaging: ImagingClient
   private let publishing: ConcurrencyLimit
   private let file: FilePath
   /// Of that file, in bytes: enough for 100,000 scans.
@@ -36,11 +38,14 @@ package final class LibraryNotes: Sendable {
   /// - Parameters:
   ///   - publishing: one place, shared by all who write to bundles that are there.
   ///   - file: the file that records the notes.
-  package init(ledger: Ledger, root: FilePath, renderer: any PageRenderer, publishing: ConcurrencyLimit, file: FilePath)
-  {
+  package init(
+    ledger: Ledger, root: FilePath, renderer: any PageRenderer, imaging: ImagingClient, publishing: ConcurrencyLimit,
+    file: FilePath
+  ) {
     self.ledger = ledger
     self.root = root
     self.renderer = renderer
+    self.imaging = imaging
     self.publishing = publishing
     self.file = file
     // What can't be read is as if nothing had been noted: pages are written once more.
@@ -89,10 +94,7 @@ package final class LibraryNotes: Sendable {
       guard let scan = try await ledger.scan(id), scan.state == .done, scan.deleted == nil,
         let document = scan.document, document.scannedAt == time, let bundle = scan.bundle
       else { return false }
-      let isWritten = try await onBlockingThread { [self] in
-        try ResultFolders.expect(below: root)
-        return try write(note, on: document, in: BundleFolder(path: root.appending(bundle)))
-      }
+      let isWritten = try await write(note, on: document, in: BundleFolder(path: root.appending(bundle)))
       kept.withLock { kept in
         kept?.said["\(id)"] = note.map { Said(scannedAt: time, note: $0) }
       }
@@ -100,12 +102,25 @@ package final class LibraryNotes: Sendable {
     }
   }
 
-  private func write(_ note: LibraryNote?, on document: AlbumDocument, in bundle: BundleFolder) throws -> Bool {
-    // If the user removed a page, or put something else in its place, it isn't written again.
-    guard let before = bundle.contents(of: "index.html") else { return false }
-    if note == nil, before.range(of: Data(LibraryNote.address.utf8)) == nil { return false }
-    let page = Data(renderer.albumPage(document, library: note).utf8)
-    guard page != before else { return false }
+  private func write(_ note: LibraryNote?, on document: AlbumDocument, in bundle: BundleFolder) async throws -> Bool {
+    let found = try await onBlockingThread { [root] () -> (page: Data, artwork: Data?, thumbnail: Data?)? in
+      try ResultFolders.expect(below: root)
+      // If the user removed a page, or put something else in its place, it isn't written again.
+      guard let before = bundle.contents(of: "index.html") else { return nil }
+      if note == nil, before.range(of: Data(LibraryNote.address.utf8)) == nil { return nil }
+      let (artwork, thumbnail) = bundle.pictures(of: document)
+      return (before, artwork, thumbnail)
+    }
+    guard let found else { return false }
+    let pictures = try await PagePictures(artwork: found.artwork, thumbnail: found.thumbnail, by: imaging)
+    return try await onBlockingThread { [self] in
+      try ResultFolders.expect(below: root)
+      let page = Data(renderer.albumPage(document, pictures: pictures, library: note).utf8)
+      return try page != found.page && replace(page, in: bundle)
+    }
+  }
+
+  private func replace(_ page: Data, in bundle: BundleFolder) throws(DiskError) -> Bool {
     do throws(DiskError) {
       try DurableFile.write(page, to: bundle.path.appending("index.html"), permissions: .init(rawValue: 0o666))
     } catch {

@@ -119,6 +119,17 @@ extension Wallet {
 }
 
 extension Wallet {
+  /// The albums of the music library, for the phone's page.
+  package var ownedAlbums: [PhoneContents.ListEntry] {
+    discs.filter { $0.library == .complete || $0.library == .partial }.map { disc in
+      PhoneContents.ListEntry(
+        artistName: disc.artistName, albumTitle: disc.albumTitle, releaseYear: disc.released.map { String($0.year) },
+        mark: disc.missing?.words)
+    }
+  }
+}
+
+extension Wallet {
   /// What is playing now. Determined from the queue itself, so that changes by other clients are noticed.
   /// - Parameters:
   ///   - queue: the URIs in it, in order.

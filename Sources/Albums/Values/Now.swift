@@ -1,0 +1,104 @@
+/// What is going on, for the top of the gallery and of the phone's page.
+package struct Now: Equatable, Sendable {
+  package var entries: [Entry]
+  /// What waits, fails, or needs the user beyond those: a sentence each.
+  package var notes: [String]
+
+  package init(entries: [Entry] = [], notes: [String] = []) {
+    self.entries = entries
+    self.notes = notes
+  }
+
+  package struct Entry: Equatable, Sendable {
+    package var id: ScanID
+    /// The photo's name.
+    package var photo: String
+    /// Its folder, relative to the root; nil where it has none.
+    package var folder: String?
+    package var state: State
+
+    package init(id: ScanID, photo: String, folder: String? = nil, state: State) {
+      self.id = id
+      self.photo = photo
+      self.folder = folder
+      self.state = state
+    }
+  }
+
+  package enum State: Equatable, Sendable {
+    /// What is being done, and for how many seconds.
+    case running(line: String, seconds: Int)
+    /// Why, and since or until when; nil if only for its turn. So many other photos wait for the same.
+    case waiting(String?, others: Int)
+    case unsure([Candidate])
+    case failed(reason: String, hint: String?)
+  }
+
+  package struct Candidate: Equatable, Sendable {
+    package var number: Int
+    package var artistName: String
+    package var albumTitle: String
+    package var releaseYear: String?
+    /// Small, as JPEG.
+    package var cover: [UInt8]?
+
+    package init(number: Int, artistName: String, albumTitle: String, releaseYear: String?, cover: [UInt8]?) {
+      self.number = number
+      self.artistName = artistName
+      self.albumTitle = albumTitle
+      self.releaseYear = releaseYear
+      self.cover = cover
+    }
+  }
+}
+
+/// What the phone's page shows.
+package struct PhoneContents: Equatable, Sendable {
+  /// When it was written: RFC 3339, UTC, and in words of where the computer is.
+  package var writtenAt: String
+  package var written: String
+  package var now: Now
+  /// The newest, newest first.
+  package var albums: [Album]
+  /// How many there are in all.
+  package var total: Int
+  /// Everything owned or wanted, in any order.
+  package var list: [ListEntry]
+
+  package init(writtenAt: String, written: String, now: Now, albums: [Album], total: Int, list: [ListEntry]) {
+    self.writtenAt = writtenAt
+    self.written = written
+    self.now = now
+    self.albums = albums
+    self.total = total
+    self.list = list
+  }
+
+  package struct Album: Equatable, Sendable {
+    package var document: AlbumDocument
+    package var thumbnail: [UInt8]?
+    /// `In your library: 11 tracks`; nil where nothing is to be said.
+    package var mark: String?
+
+    package init(_ document: AlbumDocument, thumbnail: [UInt8]? = nil, mark: String? = nil) {
+      self.document = document
+      self.thumbnail = thumbnail
+      self.mark = mark
+    }
+  }
+
+  package struct ListEntry: Equatable, Hashable, Sendable {
+    package var artistName: String
+    package var albumTitle: String
+    package var releaseYear: String?
+    /// `wanted`, or what else there is to say of an album that isn't just owned.
+    package var mark: String?
+
+    package init(artistName: String, albumTitle: String, releaseYear: String? = nil, mark: String? = nil) {
+      self.artistName = artistName
+      self.albumTitle = albumTitle
+      self.releaseYear = releaseYear
+      self.mark = mark
+    }
+  }
+}
