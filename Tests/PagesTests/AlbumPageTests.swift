@@ -298,7 +298,7 @@ import Testing
     for word in ["library", "albumscan:", "albumscanctl play"] { #expect(!silent.contains(word), "\(word)") }
     for state in [ScanState.unsure, .rejected] {
       let album = Fixtures.album(state: state)
-      #expect(HTMLRenderer().albumPage(album, library: note) == page(album))
+      #expect(HTMLRenderer().albumPage(album, pictures: Self.pictures, library: note) == page(album))
     }
   }
 

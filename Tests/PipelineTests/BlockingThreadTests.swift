@@ -77,6 +77,8 @@ import Threads
       return ""
     }
 
+    func sharedPage(_ album: AlbumDocument, pictures: PagePictures) -> String { "" }
+    func phonePage(_ phone: PhoneContents) -> String { "" }
     func failurePage(_ failure: FailureNotice) -> String { "" }
     func galleryPage(_ gallery: Gallery) -> String { "" }
     func galleryData(_ gallery: Gallery) -> String { "" }

@@ -22,6 +22,12 @@ private final class RecordingRenderer: PageRenderer {
     HTMLRenderer().albumPage(album, pictures: pictures, library: library)
   }
 
+  func sharedPage(_ album: AlbumDocument, pictures: PagePictures) -> String {
+    HTMLRenderer().sharedPage(album, pictures: pictures)
+  }
+
+  func phonePage(_ phone: PhoneContents) -> String { HTMLRenderer().phonePage(phone) }
+
   func failurePage(_ failure: FailureNotice) -> String { HTMLRenderer().failurePage(failure) }
 
   func galleryPage(_ gallery: Gallery) -> String {

@@ -122,7 +122,8 @@ struct Identifier: Sendable {
     return SearchOutcome(
       find: Find(
         artistName: ArtistKey.variousArtists, albumTitle: title, releaseYear: cover.releaseYear, genres: cover.genres,
-        recordLabel: cover.recordLabel, means: .call1), model: reading.model ?? settings.models.identification)
+        recordLabel: cover.recordLabel, means: .call1),
+      model: reading.model ?? context.promptBuilder.models.identification)
   }
 
   /// The catalog's free answer for the text. Nil if it can't be asked now and a paid search may be made instead.
