@@ -17,7 +17,7 @@ import Testing
 
   private func notes() -> LibraryNotes {
     LibraryNotes(
-      ledger: fixture.ledger, root: fixture.root, renderer: HTMLRenderer(), imaging: fixture.line().imaging,
+      ledger: fixture.ledger, root: fixture.root, renderer: HTMLRenderer(), imaging: fixture.context().imaging,
       publishing: ConcurrencyLimit(1),
       file: fixture.root.appending("state/pages.json"))
   }
@@ -143,7 +143,7 @@ import Testing
   {
     var fixture = try PipelineFixture()
     let notes = LibraryNotes(
-      ledger: fixture.ledger, root: fixture.root, renderer: HTMLRenderer(), imaging: fixture.line().imaging,
+      ledger: fixture.ledger, root: fixture.root, renderer: HTMLRenderer(), imaging: fixture.context().imaging,
       publishing: ConcurrencyLimit(1), file: fixture.root.appending("state/pages.json"))
     fixture.notes = notes
     fixture.settings.review.enabled = false

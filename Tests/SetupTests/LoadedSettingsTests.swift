@@ -1,3 +1,4 @@
+import Albums
 import Glibc
 import Setup
 import SystemPackage

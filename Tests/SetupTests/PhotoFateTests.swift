@@ -1,3 +1,4 @@
+import Albums
 import Disk
 import Glibc
 import Setup
