@@ -26,9 +26,9 @@ struct ReviewPart {
     }
   }
 
-  private static func sentence(_ reason: String?) -> String {
-    guard let reason, let first = reason.first else { return "" }
-    return first.uppercased() + reason.dropFirst() + (reason.hasSuffix(".") ? " " : ". ")
+  private static func sentence(_ text: String?) -> String {
+    guard let text, let first = text.first else { return "" }
+    return first.uppercased() + text.dropFirst() + (text.hasSuffix(".") ? " " : ". ")
   }
 
   private func missing(_ title: String, _ reason: String, command: String) -> HTML {

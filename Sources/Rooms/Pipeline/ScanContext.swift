@@ -44,7 +44,8 @@ package final class ScanContext: Sendable {
     promptBuilder: PromptBuilder, catalog: any ReleaseCatalog, coverArchive: any CoverArchive,
     backgroundCatalog: (any BackgroundCatalog)? = nil, renderer: any PageRenderer, imaging: ImagingClient,
     textRecognizer: SleeveReader.TextRecognizer? = nil, pictures: PictureStore, coverIndex: FilePath,
-    announcer: any Announcer, notes: LibraryNotes? = nil, phoneAlbums: Int = 100, limits: ProcessLimits, time: TimeSource = .system
+    announcer: any Announcer, notes: LibraryNotes? = nil, phoneAlbums: Int = 100, limits: ProcessLimits,
+    time: TimeSource = .system
   ) {
     self.ledger = ledger
     self.settings = settings

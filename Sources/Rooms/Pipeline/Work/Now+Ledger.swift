@@ -62,16 +62,16 @@ extension Now {
     let conditions = try await ledger.conditions(now: now)
     let pause = try await ledger.pause()
     let scans = try await ledger.scans(limit: 1000, states: [.waiting], newestFirst: false)
-    var groups: [(reason: String?, scans: [Scan])] = []
+    var groups: [(holder: String?, reason: String?, scans: [Scan])] = []
     for scan in scans {
       let condition = conditions.first { $0.code == scan.heldBy }
       var reason = scan.heldReason ?? condition?.reason
       if let since = condition?.since, let known = reason { reason = "\(known) (since \(since.wallClock(at: now)))" }
       if let pause { reason = "Paused since \(pause.at.wallClock(at: now)): \(pause.reason)" }
-      if let place = groups.firstIndex(where: { $0.reason == reason }) {
+      if let place = groups.firstIndex(where: { $0.holder == scan.heldBy }) {
         groups[place].scans.append(scan)
       } else {
-        groups.append((reason, [scan]))
+        groups.append((scan.heldBy, reason, [scan]))
       }
     }
     return groups.prefix(most).map { group in
