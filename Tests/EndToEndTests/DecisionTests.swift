@@ -47,7 +47,7 @@ import Testing
         let scan = try await home.scan(ofPhoto: "IMG.jpg", in: "unsure")
         for words in [
           "<code>albumscanctl accept \(scan.id) 1</code>", "<code>albumscanctl accept \(scan.id) 2</code>",
-          "<code>albumscanctl reject \(scan.id)</code>", "src=\"candidate-2.jpg\"", "A year off (2%)",
+          "<code>albumscanctl reject \(scan.id)</code>", "src=\"data:image/jpeg;base64,", "A year off (2%)",
         ] { #expect(page.contains(words), "\(words)") }
         let listed = try await home.ctl("unsure").output
         #expect(listed.contains("  2  Halden – Halden (1980), unverified match"))

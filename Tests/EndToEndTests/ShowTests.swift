@@ -73,7 +73,7 @@ import Testing
       #expect(report.calls.allSatisfy { $0.booked == "settled" && $0.inputTokens > 0 && $0.usd > 0 })
       #expect(abs(report.costUSD - report.calls.map(\.usd).reduce(0, +)) < 1e-9)
       let page = try await home.bundle(ofPhoto: "IMG.jpg").page()
-      for words in ["Why AlbumScan believes it is this album", "What it cost: $0.0", "If it is wrong"] {
+      for words in ["Why AlbumScan believes it is this album", "What this scan cost: $0.0", "If it is wrong"] {
         #expect(page.contains(words))
       }
       // The other way of asking is a real command.

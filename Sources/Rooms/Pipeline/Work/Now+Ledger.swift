@@ -98,7 +98,7 @@ extension Now {
       return Candidate(
         number: number, artistName: candidate.artistName, albumTitle: candidate.albumTitle,
         releaseYear: candidate.releaseYear,
-        cover: folder?.jpeg(BundleContents.coverFile(number), atMost: 64 << 10).map { Array($0) })
+        cover: folder?.jpeg(BundleContents.coverFile(number), atMost: 20 << 10).map { Array($0) })
     }
     return Entry(id: scan.id, photo: scan.name, folder: scan.bundle, state: .unsure(candidates))
   }
