@@ -85,7 +85,7 @@ private final class CallCounter: Sendable {
     let id = try await drop(1)[0]
     let old = try PipelineFixture()
     old.model.always(.reading, Act.says(CannedAnswers.identified()))
-    let (before, after) = (old.context(), fixture.context())
+    let (before, after) = (fixture.context(model: old.model), fixture.context())
     let calls = CallCounter()
     let worker = Worker(
       ledger: fixture.ledger, context: { calls.next() == 1 ? before : after }, gallery: fixture.gallery,
@@ -101,7 +101,7 @@ private final class CallCounter: Sendable {
     let old = try PipelineFixture()
     old.model.always(
       .reading, Act.fails(.needsPerson(.unknown, "401", service: .anthropic, cure: .advice("set the key"))))
-    let (before, after) = (old.context(), fixture.context())
+    let (before, after) = (fixture.context(model: old.model), fixture.context())
     let worker = Worker(
       ledger: fixture.ledger, context: { old.model.asked(.reading).isEmpty ? before : after }, gallery: fixture.gallery,
       disks: fixture.disks, wakeSignal: fixture.wakeSignal, options: Worker.Options(once: true), onLoop: { _ in })

@@ -68,7 +68,7 @@ struct PipelineFixture: Sendable {
 
   /// A context of the settings as they are now, as after a reload.
   func context(
-    imaging: ImagingClient? = nil, renderer: any PageRenderer = HTMLRenderer(),
+    model other: ScriptedModel? = nil, imaging: ImagingClient? = nil, renderer: any PageRenderer = HTMLRenderer(),
     textRecognizer: SleeveReader.TextRecognizer? = nil, backgroundCatalog: (any BackgroundCatalog)? = nil
   ) -> ScanContext {
     limits.allow(modelCalls: settings.models.concurrency(at: .anthropic))
@@ -77,7 +77,7 @@ struct PipelineFixture: Sendable {
     let own: SleeveReader.TextRecognizer? = if let lines { { _ in lines } } else { nil }
     return ScanContext(
       ledger: ledger, settings: settings, catalogPatience: catalogPatience, root: root,
-      inboxes: [root.appending("inbox")], fate: { _ in fate }, model: hasModel ? model : nil,
+      inboxes: [root.appending("inbox")], fate: { _ in fate }, model: hasModel ? other ?? model : nil,
       promptBuilder: promptBuilder, catalog: catalogue, coverArchive: covers, backgroundCatalog: backgroundCatalog,
       renderer: renderer,
       imaging: imaging ?? ImagingClient(program: BuiltProgram.imaging, width: 2, deadline: .seconds(120)),
