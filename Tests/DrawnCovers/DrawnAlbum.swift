@@ -52,15 +52,8 @@ package struct DrawnAlbum: Hashable, Sendable, CustomStringConvertible {
 
   package var artistName: String
   package var albumTitle: String
-  /// Other names that the catalogue has for the artist.
-  package var aliases: [String] = []
-  /// `Mizuno, Haruka`; nil for the name as it stands.
-  package var sortName: String?
   /// What the catalogue tells the album from its namesakes by.
   package var disambiguation = ""
-  /// Another album's number, where a label has mistaken itself.
-  package var borrowedBarcode: String?
-  package var primaryType = "Album"
   package var secondaryTypes: [String] = []
   /// What a model answers that does as the words on the front, or on a page about it, tell it.
   package var obeyed: Names?
@@ -135,7 +128,6 @@ package struct DrawnAlbum: Hashable, Sendable, CustomStringConvertible {
   /// Thirteen digits with their check digit (EAN-13). Numbers that begin with 2 are for a shop's own use: no product of
   /// the world has them (GS1 General Specifications, 1.4.3).
   package var barcode: String {
-    if let borrowedBarcode { return borrowedBarcode }
     let digits = "29" + String(1_000_000_000 + SeededRandom.digest(name) % 1_000_000_000).suffix(10)
     let sum = digits.enumerated().reduce(0) { $0 + ($1.offset % 2 == 0 ? 1 : 3) * ($1.element.wholeNumberValue ?? 0) }
     return digits + String((10 - sum % 10) % 10)

@@ -20,8 +20,7 @@ package struct PriceList: Sendable {
   package init(_ context: CommandContext) throws {
     let settings = context.loaded.settings.models
     let keys = try Credential.providers.filter { try context.credentials.find($0) != nil }
-    let own = FileManager.default.contents(atPath: context.loaded.places.models.string)
-    let data = try own.map { try ModelData.embedded(extendedBy: $0) } ?? .embedded
+    let data = try ModelData.embedded(extendedByFile: context.loaded.places.models.string)
     let service = settings.provider.service { keys.contains($0) }
     let chosen = service.flatMap { data[$0] }?.chosen(
       identification: settings.identification, search: settings.search, review: settings.review)

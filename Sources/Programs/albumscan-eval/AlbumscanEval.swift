@@ -97,7 +97,7 @@ struct AlbumscanEval: AsyncParsableCommand {
     }
     var rows = report.cameras.map { row($0.camera.isEmpty ? "–" : $0.camera, $0.figures) }
     rows.append(row("all", report.all))
-    for line in Table(header: header, rows: rows).lines(on: output) { output.say(line) }
+    output.say(Table(header: header, rows: rows))
     output.say()
     output.say(
       "\(Phrases.count(report.covers, "cover")), \(report.bytesPerCover / 1000) kB each. This cost nothing.")

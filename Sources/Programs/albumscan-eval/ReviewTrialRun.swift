@@ -166,7 +166,7 @@ struct ReviewTrialReport: Encodable {
       ]
     }
     let header = ["ALBUM", "KIND", "RATING", "VERDICT", "LABEL", "RULES", "REPAIRS", "COST"]
-    for line in Table(header: header, rows: rows).lines(on: output) { output.say(line) }
+    output.say(Table(header: header, rows: rows))
     output.say("\nSpent: \(Phrases.cost(usd)).")
   }
 }

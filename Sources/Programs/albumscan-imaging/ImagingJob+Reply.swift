@@ -54,21 +54,14 @@ extension ImagingJob {
       madvise(UnsafeMutableRawPointer(mutating: start), bytes.count, MADV_DONTNEED)
     }
     let features = try picture.gray.map { gray throws(ImagingError) in
-      try Self.features(of: gray) { gray, width, height throws(ImagingError) in
-        try Features(ofPhoto: gray, width: width, height: height, closeUp: picture.closeUp)
-      }
+      try Features(ofPhoto: gray.samples, width: gray.width, height: gray.height, closeUp: picture.closeUp).encoded
     }
     return .study(answer, features: features ?? [], barcodes: barcodes.codes)
   }
 
   private static func features(ofCover bytes: UnsafeRawBufferPointer) throws(ImagingError) -> [UInt8] {
-    try features(of: GrayPicture(ofCover: bytes, longSide: Features.longSide), Features.init(ofCover:width:height:))
-  }
-
-  private static func features(
-    of gray: GrayPicture, _ extraction: ([UInt8], Int, Int) throws(ImagingError) -> Features
-  ) throws(ImagingError) -> [UInt8] {
-    try extraction(gray.samples, gray.width, gray.height).encoded
+    let gray = try GrayPicture(ofCover: bytes, longSide: Features.longSide)
+    return try Features(ofCover: gray.samples, width: gray.width, height: gray.height).encoded
   }
 
   private static func matches(in bytes: UnsafeRawBufferPointer) -> ImagingReply {

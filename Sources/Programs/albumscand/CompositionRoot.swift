@@ -36,8 +36,7 @@ struct CompositionRoot: Sendable {
       earlier?.imaging
       ?? ImagingClient(
         program: Self.imagingProgram, width: min(2, ProcessInfo.processInfo.activeProcessorCount))
-    let own = FileManager.default.contents(atPath: loaded.places.models.string)
-    models = try own.map { try ModelData.embedded(extendedBy: $0) } ?? .embedded
+    models = try ModelData.embedded(extendedByFile: loaded.places.models.string)
   }
 
   /// - Throws: problems that only the user can fix, such as a missing prompt, or a key file that others can read.

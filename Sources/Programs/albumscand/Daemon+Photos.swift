@@ -13,9 +13,9 @@ extension Daemon {
   /// Says, once per inbox, that photos stay there now, if photos of this installation were moved until now: earlier
   /// versions knew no sync programs but Syncthing, and no network.
   static func tellOfKeptPhotos(_ loaded: LoadedSettings, _ ledger: Ledger, now: Date = Date()) async throws {
-    let told = Set(try await ledger.conditions().map(\.code))
-    for inbox in loaded.settings.folders.inbox where !told.contains(HealthCode.photosKept.printed(at: inbox.string)) {
-      guard let sign = loaded.settings.reasonToKeep(photosIn: inbox, home: loaded.places.home),
+    for inbox in loaded.settings.folders.inbox {
+      guard try await !ledger.isReported(.photosKept, at: inbox.string),
+        let sign = loaded.settings.reasonToKeep(photosIn: inbox, home: loaded.places.home),
         !sign.isSyncthing, try await ledger.hasMovedPhoto()
       else { continue }
       let reason =

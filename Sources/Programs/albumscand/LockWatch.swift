@@ -3,6 +3,7 @@ internal import Logging
 internal import Records
 internal import Synchronization
 internal import Systemd
+internal import Threads
 
 /// Waits while another process keeps the ledger locked, and reports which one.
 ///

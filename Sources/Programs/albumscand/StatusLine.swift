@@ -2,6 +2,7 @@ internal import Albums
 internal import Records
 internal import Synchronization
 internal import Systemd
+internal import Threads
 
 /// The status line in `systemctl status`, sent when it changes, and the watchdog's sign of life.
 final class StatusLine: Sendable {

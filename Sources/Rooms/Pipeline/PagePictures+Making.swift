@@ -38,7 +38,12 @@ extension BundleFolder {
   /// The pictures that its page shows. Others may write here: what isn't a JPEG, or is far too large, isn't read.
   func pictures(of document: AlbumDocument) -> (artwork: Data?, thumbnail: Data?) {
     guard document.artwork.status == .present else { return (nil, nil) }
-    return (jpeg("artwork.jpg", atMost: 2 << 20), jpeg("thumbnail.jpg", atMost: 64 << 10))
+    return (jpeg("artwork.jpg", atMost: 2 << 20), thumbnail(of: document))
+  }
+
+  /// Nil without artwork.
+  func thumbnail(of document: AlbumDocument) -> Data? {
+    document.artwork.status == .present ? jpeg("thumbnail.jpg", atMost: 64 << 10) : nil
   }
 
   func jpeg(_ name: String, atMost limit: Int) -> Data? {

@@ -87,11 +87,11 @@ package final class ScanContext: Sendable {
     guard self !== old else { return }
     if settings.budget != old.settings.budget { try await ledger.openBudget() }
     // There is somebody to ask now.
-    if old.model == nil, model != nil { _ = try await ledger.wake(heldBy: FaultCode.models.rawValue) }
+    if old.model == nil, model != nil { try await ledger.wake(heldBy: FaultCode.models.rawValue) }
     guard let service = old.model?.service else { return }
     guard let pause = try await ledger.servicePause(of: service) else {
       // The reload ended the pause, perhaps just before this scan was put back to wait for its end.
-      _ = try await ledger.wake(heldBy: service.rawValue)
+      try await ledger.wake(heldBy: service.rawValue)
       return
     }
     if pause.needsPerson { try await ledger.resumeService(service) }

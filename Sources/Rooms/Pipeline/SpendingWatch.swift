@@ -28,7 +28,8 @@ package struct SpendingWatch: Sendable {
     let spent = try await ledger.spent(since: month.start)
     let limit = budget.alert
     guard spent >= limit, spent > .zero else {
-      try await ledger.clear(.spending)
+      // After each bill: there is seldom anything to write.
+      if try await ledger.isReported(.spending) { try await ledger.clear(.spending) }
       return
     }
     let reason = String(

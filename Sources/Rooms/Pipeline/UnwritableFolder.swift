@@ -27,7 +27,7 @@ package struct UnwritableFolder: Equatable, Sendable {
 
   /// Nil for an error that concerns one file.
   /// - Parameters:
-  ///   - needed: how much room has to be there for the line to continue.
+  ///   - needed: how much room has to be there for work to continue.
   ///   - root: of the results; nil where the error has nothing to do with them.
   package init?(_ error: DiskError, needing needed: Int64 = roomForResult, below root: FilePath? = nil) {
     if error.isOfTheDisk {

@@ -146,13 +146,8 @@ extension Ledger {
   }
 
   /// Retries what waits for this.
-  /// - Returns: whether there is any.
-  package func wake(heldBy holder: String) async throws -> Bool {
-    try await write { db in
-      try wake(heldBy: holder, in: db)
-      return try Bool.fetchOne(
-        db, sql: "SELECT 1 FROM scan WHERE state = 'waiting' AND heldBy = ?", arguments: [holder]) ?? false
-    }
+  package func wake(heldBy holder: String) async throws {
+    try await write { db in try wake(heldBy: holder, in: db) }
   }
 
   /// Nil if the service isn't paused.

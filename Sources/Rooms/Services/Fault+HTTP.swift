@@ -55,15 +55,10 @@ extension Fault {
     return switch response.status {
     case 401, 402, 403: .needsPerson(.answered, detail: status, said, service: service, cure: cure)
     case 408, 425, 429, 500...:
-      .retry(.answered, detail: status, said, service: service, after: retryAfter(in: response, now: now))
+      .retry(.answered, detail: status, said, service: service, after: response.retryAfter(now: now))
     case 400..<500: .fail(.answered, detail: status, said)
     default: .retry(.answered, detail: status, "\(said), which is unexpected", service: service)
     }
-  }
-
-  /// How many seconds the service asks clients to wait, 0 to 86,400; nil if it doesn't say.
-  package static func retryAfter(in response: HTTPResponse, now: Date) -> TimeInterval? {
-    response.retryAfter(now: now)
   }
 }
 

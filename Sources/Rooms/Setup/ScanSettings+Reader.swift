@@ -39,7 +39,7 @@ extension ScanSettings.Review {
     self.init()
     enabled = reader.value("review.enabled", .flag, or: enabled, "Write reviews.")
     let searches: Bool? = reader.value(
-      "review.webSearch", .automatic(.flag), or: nil, preset: plan.reviewWebSearch.map { ($0, plan.rawValue) },
+      "review.webSearch", .automatic(.flag), or: nil, preset: plan.webSearch.map { ($0, plan.rawValue) },
       "Cite critics from the web; auto does so for the strategy four-phase and the plan ultra.")
     webSearch = searches ?? (strategy == .fourPhase)
     holdSeconds = reader.value(
@@ -104,6 +104,7 @@ extension ModelProvider {
 
 /// What a plan presets; nil where it leaves a setting to its default.
 extension Plan {
+  /// Of identification and of reviews.
   fileprivate var webSearch: Bool? {
     switch self {
     case .own: nil
@@ -113,11 +114,4 @@ extension Plan {
   }
 
   fileprivate var alwaysSearch: Bool? { self == .ultra ? true : nil }
-  fileprivate var reviewWebSearch: Bool? {
-    switch self {
-    case .own: nil
-    case .free, .base: false
-    case .ultra: true
-    }
-  }
 }

@@ -34,17 +34,20 @@ package enum NetworkFileSystem {
   ///   - device: its numbers, as in `mounts`.
   ///   - mounts: what is mounted; see proc_pid_mountinfo(5).
   package static func name(type: Int64, device: String, mounts: String) -> String? {
-    guard clinux_is_network_type(type) == 1 else { return nil }
-    let name = mountedType(device, mounts)
-    guard type == fuse else { return name ?? "of another computer" }
-    return name.flatMap { remote.contains($0) ? $0 : nil }
+    name(type, device, mounts) { $0.map(remote.contains) == true }
   }
 
   /// The same of file systems that aren't known to be of this computer.
   package static func nameUnlessLocal(type: Int64, device: String, mounts: String) -> String? {
+    name(type, device, mounts) { $0.map(local.contains) != true }
+  }
+
+  private static func name(
+    _ type: Int64, _ device: String, _ mounts: String, countsBehindFUSE: (String?) -> Bool
+  ) -> String? {
     guard clinux_is_network_type(type) == 1 else { return nil }
     let name = mountedType(device, mounts)
-    return type == fuse && name.map(local.contains) == true ? nil : name ?? "of another computer"
+    return type != fuse || countsBehindFUSE(name) ? name ?? "of another computer" : nil
   }
 
   private static func mountedType(_ device: String, _ mounts: String) -> String? {

@@ -54,7 +54,7 @@ package enum SyncSign: Hashable, Sendable {
 
     init(_ program: Substring, _ list: Substring) {
       self.program = String(program)
-      patterns = list.split(separator: "|").map { $0.trimmingBlanks }
+      patterns = list.split(separator: " | ").map(String.init)
       first = Set(patterns.compactMap(\.first).flatMap { [Character($0.lowercased()), Character($0.uppercased())] })
     }
 
@@ -76,7 +76,7 @@ package enum SyncSign: Hashable, Sendable {
         line.firstRange(of: " = ").map { Names(line[..<$0.lowerBound], line[$0.upperBound...]) }
       }
     }
-    return (named(parts[0]), Names("", parts[1].joined(separator: "|")[...]), named(parts[2]))
+    return (named(parts[0]), Names("", parts[1].joined(separator: " | ")[...]), named(parts[2]))
   }()
 }
 
@@ -89,11 +89,5 @@ extension SyncSign: CustomStringConvertible {
     case .folderName(let path, let program): "\(path) has the name of a folder of \(program)"
     case .fileSystem(let name): "it is on a file system that other computers may use (\(name))"
     }
-  }
-}
-
-extension Substring {
-  fileprivate var trimmingBlanks: String {
-    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
   }
 }

@@ -1,3 +1,5 @@
+internal import ImagingClient
+
 /// A downloaded cover re-encoded for a page: upright, in its own aspect ratio, with a thumbnail of its middle square.
 package struct CoverArtwork: Equatable, Sendable {
   /// Contains only pixels, no metadata.
@@ -15,9 +17,6 @@ package struct CoverArtwork: Equatable, Sendable {
   /// In bytes.
   package static let maximumSize = 1_500_000
 
-  /// The same within a page, in bytes: as base64, and with all else, the page stays below 300 kB.
-  package static let pageSize = 165_000
-
   package init(ofCover bytes: UnsafeRawBufferPointer) throws(ImagingError) {
     try self.init(ofCover: bytes, side: Self.maximumSide, size: Self.maximumSize, lowest: 15)
   }
@@ -26,11 +25,11 @@ package struct CoverArtwork: Equatable, Sendable {
   package init(ofPageCover bytes: UnsafeRawBufferPointer) throws(ImagingError) {
     for side in [Self.maximumSide, 900, 600] {
       do throws(ImagingError) {
-        self = try CoverArtwork(ofCover: bytes, side: side, size: Self.pageSize, lowest: 55)
+        self = try CoverArtwork(ofCover: bytes, side: side, size: ImagingClient.pageSize, lowest: 55)
         return
       } catch { guard case .tooLarge = error else { throw error } }
     }
-    self = try CoverArtwork(ofCover: bytes, side: 400, size: Self.pageSize, lowest: 15)
+    self = try CoverArtwork(ofCover: bytes, side: 400, size: ImagingClient.pageSize, lowest: 15)
   }
 
   private init(
@@ -44,11 +43,11 @@ package struct CoverArtwork: Equatable, Sendable {
     try Self.demandWhole(decoded, by: decoder)
     let artwork = try decoded.image.resized(decoded.image.whole, toWidth: width, height: height)
       .inSRGB(from: decoded.profile).turned(decoded.orientation)
+    let encoder = try JPEGEncoder()
+    jpeg = try encoder.jpeg(of: artwork, limit: size, lowest: lowest)
     let thumbnail = try decoded.image
       .resized(decoded.image.middle, toWidth: Self.thumbnailSide, height: Self.thumbnailSide)
       .inSRGB(from: decoded.profile).turned(decoded.orientation)
-    let encoder = try JPEGEncoder()
-    jpeg = try encoder.jpeg(of: artwork, limit: size, lowest: lowest)
     self.thumbnail = try encoder.jpeg(of: thumbnail, limit: Self.maximumSize)
     (self.width, self.height) = (artwork.width, artwork.height)
   }

@@ -43,7 +43,7 @@ package struct ImagingClient: Sendable {
     return artwork
   }
 
-  /// The most bytes of a picture that a page holds.
+  /// The most bytes of a picture that a page holds: as base64, and with all else, the page stays below 300 kB.
   package static let pageSize = 165_000
 
   /// The picture that a page holds, of at most `pageSize` bytes, from a cover.
@@ -93,11 +93,11 @@ package struct ImagingClient: Sendable {
   }
 
   /// Runs the process to its end. Canceling the task kills the process; the deadline does the same.
-  private func run(_ arguments: [String], on file: FileDescriptor) async throws(ImagingClientError) -> (
-    status: TerminationStatus, output: [UInt8]
-  ) {
+  private typealias Run = (status: TerminationStatus, output: [UInt8])
+
+  private func run(_ arguments: [String], on file: FileDescriptor) async throws(ImagingClientError) -> Run {
     let outcome = await withTaskGroup(
-      of: Result<(status: TerminationStatus, output: [UInt8]), ImagingClientError>?.self
+      of: Result<Run, ImagingClientError>?.self
     ) { group in
       group.addTask { await start(arguments, on: file) }
       group.addTask {
@@ -120,9 +120,7 @@ package struct ImagingClient: Sendable {
     "GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"
   ])
 
-  private func start(_ arguments: [String], on file: FileDescriptor) async -> Result<
-    (status: TerminationStatus, output: [UInt8]), ImagingClientError
-  > {
+  private func start(_ arguments: [String], on file: FileDescriptor) async -> Result<Run, ImagingClientError> {
     do {
       let pipe = try OutputPipe()
       async let output = pipe.contents(limit: ImagingReply.maximumSize)

@@ -72,7 +72,7 @@ extension IgnoreRules {
       if let heading = line.wholeMatch(of: #/\[(files|folders|both|conflicts)\] (.+)/#) {
         reason = String(heading.2)
         isConflict = heading.1 == "conflicts"
-        kind = heading.1 == "both" ? .both : heading.1 == "folders" ? .folders : .files
+        kind = Rule.Kind(rawValue: String(heading.1)) ?? .files
       } else {
         rules.append(Rule(String(line), reason, kind, isConflict: isConflict))
       }

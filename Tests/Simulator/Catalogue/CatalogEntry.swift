@@ -70,7 +70,7 @@ struct CatalogEntry: Sendable {
     case "country": .keyword(album.country)
     case "date": .keyword(date)
     case "format": .keyword(isRecent ? "CD" : "12\" Vinyl")
-    case "primarytype", "type": .keyword(album.primaryType)
+    case "primarytype", "type": .keyword("Album")
     case "secondarytype": .keyword(album.secondaryTypes.joined(separator: " "))
     case "tracks", "tracksmedium": .keyword(String(album.tracks.count))
     case "mediums", "discids", "discidsmedium", "mediumid": .keyword("1")

@@ -14,7 +14,7 @@ enum MusicBrainzJSON {
         name: "release-group",
         value: [
           "id": .string(album.releaseGroupID), "title": .string(album.albumTitle),
-          "primary-type": .string(album.primaryType), "secondary-types": .strings(album.secondaryTypes),
+          "primary-type": "Album", "secondary-types": .strings(album.secondaryTypes),
           "disambiguation": .string(album.disambiguation),
         ]),
       .init(name: "country", value: .string(album.country)),
@@ -38,7 +38,7 @@ enum MusicBrainzJSON {
     return [
       "id": .string(album.releaseGroupID), "score": .int(score), "count": .int(entries.count),
       "title": .string(album.albumTitle), "first-release-date": .string(album.firstReleaseDate),
-      "primary-type": .string(album.primaryType), "secondary-types": .strings(album.secondaryTypes),
+      "primary-type": "Album", "secondary-types": .strings(album.secondaryTypes),
       "disambiguation": .string(album.disambiguation), "artist-credit": credit(album, joins: false),
       "releases": .array(
         entries.map { ["id": .string($0.id), "title": .string($0.title), "status": .string($0.status)] }),
@@ -100,7 +100,7 @@ enum MusicBrainzJSON {
     let album = entries[0].album
     var members: [JSON.Member] = [
       .init(name: "id", value: .string(album.releaseGroupID)), .init(name: "title", value: .string(album.albumTitle)),
-      .init(name: "primary-type", value: .string(album.primaryType)),
+      .init(name: "primary-type", value: "Album"),
       .init(name: "secondary-types", value: .strings(album.secondaryTypes)),
       .init(name: "first-release-date", value: .string(album.firstReleaseDate)),
       .init(name: "disambiguation", value: .string(album.disambiguation)),
@@ -156,18 +156,11 @@ enum MusicBrainzJSON {
     ["id": .string(DrawnAlbum.identifier("label " + album.recordLabel)), "name": .string(album.recordLabel)]
   }
 
-  /// Search results carry an artist's aliases, though its own fields don't look into them.
   private static func credit(_ album: DrawnAlbum, joins: Bool) -> JSON {
-    var artist: [JSON.Member] = [
+    let artist: [JSON.Member] = [
       .init(name: "id", value: .string(album.artistID)), .init(name: "name", value: .string(album.artistName)),
-      .init(name: "sort-name", value: .string(album.sortName ?? album.artistName)),
+      .init(name: "sort-name", value: .string(album.artistName)),
     ]
-    if !joins, !album.aliases.isEmpty {
-      let aliases = album.aliases.map { name -> JSON in
-        ["name": .string(name), "sort-name": .string(name), "locale": .null, "type": .null, "primary": .null]
-      }
-      artist.append(.init(name: "aliases", value: .array(aliases)))
-    }
     return joins
       ? [["name": .string(album.artistName), "joinphrase": "", "artist": .object(artist)]]
       : [["name": .string(album.artistName), "artist": .object(artist)]]

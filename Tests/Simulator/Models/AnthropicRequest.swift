@@ -4,8 +4,8 @@ struct AnthropicRequest {
   private(set) var model: ClaudeModel
   private(set) var thinks = false
   private(set) var violations: [String] = []
-  /// The content of an assistant's turn at the end: a pause being continued, or a prefill.
-  private(set) var trailing: JSON?
+  /// Whether an assistant's turn is at the end.
+  private(set) var isPrefilled = false
 
   /// - Parameter allowsSearchWithSchema: Whether a search tool and a schema may come together; no source says so.
   init(_ json: JSON, allowsSearchWithSchema: Bool) throws {
@@ -39,7 +39,7 @@ struct AnthropicRequest {
     if prompt.searches > 0, prompt.schema != nil, !allowsSearchWithSchema {
       throw Refusal(400, "output_config.format: citations are not supported with structured outputs; remove web_search")
     }
-    if trailing != nil, prompt.schema != nil {
+    if isPrefilled, prompt.schema != nil {
       throw Refusal(400, "prefill is not supported with output_config.format")
     }
   }
@@ -158,7 +158,7 @@ struct AnthropicRequest {
     let role = try message.choice("role", "user assistant")
     guard !isFirst || role == "user" else { throw message.invalid("role", "first message must use the \"user\" role") }
     let content = try message.required("content")
-    trailing = role == "assistant" ? content : nil
+    isPrefilled = role == "assistant"
     if let text = content.text {
       guard !text.isEmpty else { throw message.invalid("content", "all messages must have non-empty content") }
       prompt.turns.append(ModelPrompt.Turn(role: role, text: text))

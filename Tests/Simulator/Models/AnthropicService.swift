@@ -86,7 +86,7 @@ final class AnthropicService: SimulatedService {
 
   private func reply(to body: JSON, fault: SimulatedFault?) throws -> Reply {
     let request = try AnthropicRequest(body, allowsSearchWithSchema: allowsSearchWithSchema)
-    if request.trailing != nil, !request.model.takesPrefill {
+    if request.isPrefilled, !request.model.takesPrefill {
       throw Refusal(
         400, "This model does not support assistant message prefill. The conversation must end with a user message.")
     }

@@ -11,6 +11,13 @@ package enum SortKey {
   /// As for artists: `The Wall` is `wall, the`.
   package static func title(_ title: String) -> String { artist(title) }
 
+  /// `The Beatles` is `beatles`: as an artist is looked up under a letter, in letters and digits alone.
+  package static func withoutArticle(_ name: String) -> String {
+    let key = Fold.key(name)
+    let article = ArtistKey.articles.first { key.hasPrefix("\($0) ") }
+    return article.map { String(key.dropFirst($0.count + 1)) } ?? key
+  }
+
   private static func plain(_ name: String) -> String {
     let visible = name.unicodeScalars.filter { !$0.isInvisible }.map { $0.isApostrophe ? "'" : $0.isQuote ? "\"" : $0 }
     let scalars = Fold.plainLetters(UnicodeNormalization.decomposed(String(String.UnicodeScalarView(visible))))

@@ -14,8 +14,6 @@ struct MachineCheckup {
 
   private let obstacle = SessionObstacle.met
 
-  init(context: CommandContext) { self.context = context }
-
   func findings() -> [Finding] { [watches, programs, reading, daemon] + [linger, exposed, covers].compactMap(\.self) }
 
   private var watches: Finding {

@@ -184,7 +184,12 @@ struct SettingsCheckup {
 
   /// A server of one's own has no default.
   private var model: Finding? {
-    guard loaded.lacksModel else { return nil }
+    let settings = loaded.settings.models
+    guard settings.provider == .named(.compatible), settings.identification == nil,
+      // A models file that can't be used has a finding of its own.
+      ((try? ModelData.embedded(extendedByFile: loaded.places.models.string)) ?? .embedded)[.compatible]?.defaults
+        .identification == nil
+    else { return nil }
     return .bad(
       .modelMissing, "Models", "models.provider is compatible, but no model is named, so nothing is asked",
       .advice("Name one that the server has: albumscanctl config set models.identification NAME"))
@@ -201,17 +206,5 @@ struct SettingsCheckup {
         .modelsFile, "Models", "\(file) is invalid: \(error)",
         .command("mv \(file.shellWord) \((file + ".unused").shellWord)"))
     }
-  }
-}
-
-extension LoadedSettings {
-  /// Whether the provider is a server of one's own, and neither the settings nor the models file name a model of it.
-  var lacksModel: Bool {
-    guard settings.models.provider == .named(.compatible), settings.models.identification == nil else { return false }
-    // A models file that can't be used has a finding of its own.
-    let own = FileManager.default.contents(atPath: places.models.string).flatMap {
-      try? ModelData.embedded(extendedBy: $0)
-    }
-    return (own ?? .embedded)[.compatible]?.defaults.identification == nil
   }
 }

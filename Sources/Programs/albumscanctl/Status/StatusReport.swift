@@ -78,7 +78,7 @@ struct StatusReport: Encodable {
     let counts = try await ledger.counts()
     let conditions = try await ledger.conditions(now: now).filter { $0.needsPerson || $0.until > now }
     let pause = try await ledger.pause()
-    let disk = try await context.diskInTheWay
+    let disk = daemon != nil && pause == nil ? conditions.first { $0.health == .disk } : nil
     return StatusReport(
       running: daemon != nil, pid: Nullable(daemon?.pid.map(Int.init)),
       paused: Nullable(pause?.reason),

@@ -66,11 +66,7 @@ struct CatalogLookup: Sendable {
     let albums = try await gate.pass(.musicbrainz) { try await catalogue.albums(matching: query) }
     let ranking = Matcher.ranking(of: albums, for: query)
     guard let album = ranking.winner?.album else { return SearchOutcome(albums: ranking.proposals.map(\.album)) }
-    return SearchOutcome(
-      find: Find(
-        artistName: album.artistName, albumTitle: album.title, releaseYear: album.firstReleaseYear,
-        genres: cover.genres, recordLabel: cover.recordLabel,
-        means: reading.strategy == .fourPhase ? .phase1B : .call1), albums: [album])
+    return SearchOutcome(album, beside: cover, means: reading.strategy == .fourPhase ? .phase1B : .call1)
   }
 
   /// The album that the catalog has under a title for which no artist is known: by various artists, or one that the text
@@ -86,10 +82,7 @@ struct CatalogLookup: Sendable {
       ?? cover.extractedText.flatMap { Matcher.ranking(of: albums, for: CatalogQuery(text: $0)).winner }
       ?? byTitle.best.flatMap { $0.hasOnlyTitle && byTitle.margin >= Ranking.clearMargin ? $0 : nil }
     guard let album = winner?.album else { return SearchOutcome() }
-    return SearchOutcome(
-      find: Find(
-        artistName: album.artistName, albumTitle: album.title, releaseYear: album.firstReleaseYear,
-        genres: cover.genres, recordLabel: cover.recordLabel, means: .call1), albums: [album])
+    return SearchOutcome(album, beside: cover, means: .call1)
   }
 
   /// Looks up the text on the cover if a search found nothing before the catalog could be asked.
@@ -246,5 +239,15 @@ extension CatalogLookup {
       printed: printed.text, ranking: printed.ranking, details: printed.details,
       requirement: context.settings.identification.require,
       proofs: recognized.known, rejected: rejected)
+  }
+}
+
+extension SearchOutcome {
+  /// The catalog's album, with what else the cover says.
+  fileprivate init(_ album: CatalogAlbum, beside cover: CoverReading, means: Find.Means) {
+    self.init(
+      find: Find(
+        artistName: album.artistName, albumTitle: album.title, releaseYear: album.firstReleaseYear,
+        genres: cover.genres, recordLabel: cover.recordLabel, means: means), albums: [album])
   }
 }

@@ -31,16 +31,15 @@ struct Publisher: Sendable {
     let place = contents.reason == nil ? "done" : "unsure"
     // Of its name as it arrived: by now the photo may lie elsewhere, under a number.
     let stem = FilePath(contents.scan.name).stem ?? "photo"
-    let pictures = try await pictures(of: contents.artwork, covers: contents.covers)
+    let (files, pictures) = try await pictures(of: contents.artwork, covers: contents.covers)
     let name = PathName("\(stem) \(document.album.artistName) - \(document.album.albumTitle)")
     return try await onBlockingThread { [contents] in
       if let old = former(of: contents.scan, in: place, named: name)
         ?? unfinished(of: contents.scan, in: place, named: name)
       {
-        return try write(
-          document, pictures, artwork: contents.artwork, covers: contents.covers, to: place, replacing: old)
+        return try write(document, files, pictures, to: place, replacing: old)
       }
-      return try write(document, pictures, artwork: contents.artwork, covers: contents.covers, to: place, as: name)
+      return try write(document, files, pictures, to: place, as: name)
     }
   }
 
@@ -49,12 +48,12 @@ struct Publisher: Sendable {
     let path = FilePath(bundle)
     let place = path.removingLastComponent().string
     guard let name = path.lastComponent?.string else { throw Fault.fail(.file, "\(bundle) names no bundle") }
-    let pictures = try await pictures(of: artwork)
+    let (files, pictures) = try await pictures(of: artwork)
     return try await onBlockingThread {
       // A link in its place stays, and the result gets another name.
       Folder.isThere(root.appending(bundle))
-        ? try write(document, pictures, artwork: artwork, to: place, replacing: name)
-        : try write(document, pictures, artwork: artwork, to: place, as: PathName(name))
+        ? try write(document, files, pictures, to: place, replacing: name)
+        : try write(document, files, pictures, to: place, as: PathName(name))
     }
   }
 
@@ -65,7 +64,10 @@ struct Publisher: Sendable {
     _ = try? BundleFolder(path: root.appending(published.bundle)).remove()
   }
 
-  private func pictures(of artwork: ArtworkOutcome, covers: [Int: KeptArtwork] = [:]) async throws -> PagePictures {
+  /// The pictures beside the page, by the names of their files, and those within it.
+  private func pictures(
+    of artwork: ArtworkOutcome, covers: [Int: KeptArtwork] = [:]
+  ) async throws -> (files: [(name: String, bytes: Data)], page: PagePictures) {
     let (picture, thumbnail, candidates) = await onBlockingThread { [store] in
       let kept: KeptArtwork? = if case .present(let kept) = artwork { kept } else { nil }
       return (
@@ -73,12 +75,16 @@ struct Publisher: Sendable {
         covers.compactMapValues { store.picture($0.thumbnail) }
       )
     }
-    return try await PagePictures(artwork: picture, thumbnail: thumbnail, candidates: candidates, by: context.imaging)
+    var files = candidates.map { number, cover in (name: BundleContents.coverFile(number), bytes: cover) }
+    if let picture, let thumbnail { files += [("artwork.jpg", picture), ("thumbnail.jpg", thumbnail)] }
+    return (
+      files,
+      try await PagePictures(artwork: picture, thumbnail: thumbnail, candidates: candidates, by: context.imaging)
+    )
   }
 
   private func write(
-    _ document: AlbumDocument, _ pictures: PagePictures, artwork: ArtworkOutcome, covers: [Int: KeptArtwork] = [:],
-    to place: String,
+    _ document: AlbumDocument, _ files: [(name: String, bytes: Data)], _ pictures: PagePictures, to place: String,
     as name: PathName = PathName(""), replacing old: String? = nil
   ) throws -> Published {
     try ResultFolders.expect(below: root)
@@ -86,15 +92,7 @@ struct Publisher: Sendable {
     let encoder = JSONEncoder.stable
     encoder.outputFormatting.insert(.prettyPrinted)
     try folder.add("album.json", try encoder.encode(document))
-    if case .present(let kept) = artwork, let picture = store.picture(kept.picture),
-      let thumbnail = store.picture(kept.thumbnail)
-    {
-      try folder.add("artwork.jpg", picture)
-      try folder.add("thumbnail.jpg", thumbnail)
-    }
-    for (number, kept) in covers {
-      if let cover = store.picture(kept.thumbnail) { try folder.add(BundleContents.coverFile(number), cover) }
-    }
+    for (file, picture) in files { try folder.add(file, picture) }
     let page = context.renderer.albumPage(document, pictures: pictures, library: context.notes?.note(on: document))
     try folder.add("index.html", Data(page.utf8))
     if let old {

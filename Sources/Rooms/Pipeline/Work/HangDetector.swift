@@ -3,6 +3,7 @@ internal import Logging
 internal import Records
 internal import Synchronization
 internal import Systemd
+internal import Threads
 
 /// Detects work that hangs: work past its deadline is canceled, and work that doesn't end even then is reported as
 /// stuck.
@@ -75,12 +76,7 @@ final class ActiveWork: Sendable {
   var overdue: [(Item, WorkSlot)] { slots.withLock { $0.filter { $0.value.clock.overrun > .zero } }.map { ($0, $1) } }
 
   /// - Returns: what was said the last time.
-  func wasStuck(_ now: Bool) -> Bool {
-    isStuck.withLock { isStuck in
-      defer { isStuck = now }
-      return isStuck
-    }
-  }
+  func wasStuck(_ now: Bool) -> Bool { isStuck.exchange(now) }
 
   func cancel(_ item: Item) { slots.withLock { $0[item] }?.cancel() }
 }

@@ -12,6 +12,7 @@ extension Now {
 
   /// What the ledger knows to be going on.
   init(of ledger: Ledger, below root: FilePath, at now: Date) async throws {
+    let conditions = try await ledger.conditions(now: now)
     let reviews = try await Self.reviews(ledger, at: now)
     let running = try await ledger.scans(limit: 20, states: [.running], newestFirst: false).map { scan in
       Self.running(scan, at: scan.step ?? .picture, since: scan.stepSince ?? now, now: now)
@@ -22,12 +23,12 @@ extension Now {
     }
     let asked = await onBlockingThread { unsure.prefix(Self.most).map { Self.unsure($0, below: root) } }
     self.init(
-      entries: reviews + running + (try await Self.waiting(ledger, at: now)) + asked
+      entries: reviews + running + (try await Self.waiting(ledger, conditions, at: now)) + asked
         + failed.prefix(Self.most).map(Self.failed),
       notes: [
         Self.more(unsure.count, "needs you", "need you", command: "albumscanctl unsure"),
         Self.more(failed.count, "couldn’t be identified", "couldn’t be identified", command: "albumscanctl history"),
-      ].compactMap(\.self) + (try await Self.heldReviews(ledger, at: now)))
+      ].compactMap(\.self) + (try await Self.heldReviews(ledger, conditions, at: now)))
   }
 
   private static func more(_ count: Int, _ one: String, _ many: String, command: String) -> String? {
@@ -58,34 +59,29 @@ extension Now {
   }
 
   /// A card for all that wait for the same.
-  private static func waiting(_ ledger: Ledger, at now: Date) async throws -> [Entry] {
-    let conditions = try await ledger.conditions(now: now)
+  private static func waiting(_ ledger: Ledger, _ conditions: [Condition], at now: Date) async throws -> [Entry] {
     let pause = try await ledger.pause()
-    let scans = try await ledger.scans(limit: 1000, states: [.waiting], newestFirst: false)
-    var groups: [(holder: String?, reason: String?, scans: [Scan])] = []
-    for scan in scans {
+    var groups: [(first: Scan, others: Int)] = []
+    for scan in try await ledger.scans(limit: 1000, states: [.waiting], newestFirst: false) {
+      if let place = groups.firstIndex(where: { pause != nil || $0.first.heldBy == scan.heldBy }) {
+        groups[place].others += 1
+      } else {
+        groups.append((scan, 0))
+      }
+    }
+    return groups.prefix(most).map { scan, others in
       let condition = conditions.first { $0.code == scan.heldBy }
       var reason = scan.heldReason ?? condition?.reason
       if let since = condition?.since, let known = reason { reason = "\(known) (since \(since.wallClock(at: now)))" }
       if let pause { reason = "Paused since \(pause.at.wallClock(at: now)): \(pause.reason)" }
-      if let place = groups.firstIndex(where: { $0.holder == scan.heldBy }) {
-        groups[place].scans.append(scan)
-      } else {
-        groups.append((scan.heldBy, reason, [scan]))
-      }
-    }
-    return groups.prefix(most).map { group in
-      Entry(
-        id: group.scans[0].id, photo: group.scans[0].name,
-        state: .waiting(group.reason, others: group.scans.count - 1))
+      return Entry(id: scan.id, photo: scan.name, state: .waiting(reason, others: others))
     }
   }
 
-  private static func heldReviews(_ ledger: Ledger, at now: Date) async throws -> [String] {
-    let held = try await ledger.heldReviews(now: now)
-    guard !held.isEmpty else { return [] }
-    let conditions = try await ledger.conditions(now: now)
-    return held.map { held in
+  private static func heldReviews(
+    _ ledger: Ledger, _ conditions: [Condition], at now: Date
+  ) async throws -> [String] {
+    try await ledger.heldReviews(now: now).map { held in
       let why = conditions.first { $0.code == held.heldBy }.map { ": \($0.reason)" } ?? ""
       return (held.count == 1 ? "1 review waits" : "\(held.count) reviews wait") + why
     }

@@ -53,11 +53,7 @@ package final class PhonePageUpdater: Service {
 
   /// What is owned and wanted is this now.
   package func show(_ list: [PhoneContents.ListEntry]) {
-    let isNew = self.list.withLock { old in
-      defer { old = list }
-      return old != list
-    }
-    guard isNew else { return }
+    guard self.list.exchange(list) != list else { return }
     said.withLock { $0.edition = "" }
     wakeSignal.fire()
   }
@@ -118,9 +114,7 @@ package final class PhonePageUpdater: Service {
     let shown = await onBlockingThread { [root, notes] in
       scans.compactMap { scan -> PhoneContents.Album? in
         guard let document = scan.document else { return nil }
-        let thumbnail =
-          document.artwork.status == .present
-          ? scan.bundle.flatMap { BundleFolder(path: root.appending($0)).jpeg("thumbnail.jpg", atMost: 64 << 10) } : nil
+        let thumbnail = scan.bundle.flatMap { BundleFolder(path: root.appending($0)).thumbnail(of: document) }
         let mark = notes?.note(on: document).map { "In your library: \($0.holding.words)" }
         return PhoneContents.Album(document, thumbnail: thumbnail.map { Array($0) }, mark: mark)
       }

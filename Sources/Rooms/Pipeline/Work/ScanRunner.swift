@@ -17,7 +17,7 @@ struct ScanRunner: Sendable {
 
   private var now: Date { context.time.now() }
 
-  /// - Throws: only what the whole program can't continue with: an error of the context.ledger.
+  /// - Throws: only what the whole program can't continue with: an error of the ledger.
   func run(_ scan: Scan) async throws {
     do { try await attempt(scan) } catch is Superseded {
       context.announcer.withdraw(scan.id)

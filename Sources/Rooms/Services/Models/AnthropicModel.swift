@@ -58,9 +58,7 @@ package struct AnthropicModel: LanguageModel {
       }
       reserved = reserved.map { $0 + lacking }
     }
-    do { return try whole.answer(to: question, of: service, runningCost: runningCost) } catch {
-      throw endpoint.naming("messages", in: error)
-    }
+    return try endpoint.answer(whole, to: question, from: "messages", runningCost)
   }
 
   /// How much more than the reservation another request may cost: it reads everything again that was read and written,

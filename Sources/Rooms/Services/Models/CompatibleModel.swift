@@ -1,6 +1,5 @@
 package import Albums
 package import FoundationEssentials
-internal import HTTP
 
 /// A model on your own server that supports Chat Completions: llama.cpp, Ollama, vLLM, LM Studio. It can't
 /// search the web.
@@ -32,9 +31,7 @@ package struct CompatibleModel: LanguageModel {
     var runningCost = RunningCost()
     runningCost.add(reply.count, price: facts.price)
     reply.text = AnswerText.withoutThoughts(reply.text)
-    do { return try reply.answer(to: question, of: service, runningCost: runningCost) } catch {
-      throw endpoint.naming(ModelEndpoint.chatPath, in: error)
-    }
+    return try endpoint.answer(reply, to: question, from: ModelEndpoint.chatPath, runningCost)
   }
 }
 

@@ -65,6 +65,12 @@ package struct ModelData: Codable, Equatable, Sendable {
     return try ModelData((JSONParser.whole(embeddedText) ?? .object([])).merging(laid))
   }
 
+  /// With what the user's file adds, if it is there.
+  package static func embedded(extendedByFile path: String) throws(ModelDataError) -> ModelData {
+    guard let user = FileManager.default.contents(atPath: path) else { return .embedded }
+    return try embedded(extendedBy: user)
+  }
+
   /// From a tree in which models contain only what differs from their provider's `anyModel`.
   private init(_ tree: JSON) throws(ModelDataError) {
     do {

@@ -36,6 +36,13 @@ struct ModelEndpoint: Sendable {
     }
   }
 
+  /// The answer in a reply from this path.
+  func answer(
+    _ reply: Reply, to question: Question, from path: String, _ cost: RunningCost
+  ) throws(Fault) -> Answer {
+    do { return try reply.answer(to: question, of: service, runningCost: cost) } catch { throw naming(path, in: error) }
+  }
+
   /// The same fault with the address that was asked, unless it is the provider's public one.
   func naming(_ path: String, in fault: Fault) -> Fault {
     guard service == .compatible || baseURL != nil else { return fault }

@@ -21,9 +21,7 @@ package struct OpenAIModel: LanguageModel {
     guard question.searches > 0 else {
       let (reply, facts) = try await endpoint.chat(question, detail: "high")
       runningCost.add(reply.count, price: facts.price)
-      do { return try reply.answer(to: question, of: service, runningCost: runningCost) } catch {
-        throw endpoint.naming(ModelEndpoint.chatPath, in: error)
-      }
+      return try endpoint.answer(reply, to: question, from: ModelEndpoint.chatPath, runningCost)
     }
     let body = ResponsesRequest.body(for: question, facts: facts, serviceTier: endpoint.provider.serviceTier)
     let data = try await endpoint.post("responses", body: body, asking: question.model, for: question.step)
@@ -31,9 +29,7 @@ package struct OpenAIModel: LanguageModel {
       throw endpoint.naming("responses", in: Reply.unreadable(service, data))
     }
     runningCost.add(reply.count, price: facts.price)
-    do { return try reply.answer(to: question, of: service, runningCost: runningCost) } catch {
-      throw endpoint.naming("responses", in: error)
-    }
+    return try endpoint.answer(reply, to: question, from: "responses", runningCost)
   }
 }
 

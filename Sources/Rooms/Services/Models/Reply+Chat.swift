@@ -4,11 +4,7 @@ import FoundationEssentials
 extension Reply {
   /// Reads an answer of Chat Completions; nil if it isn't one.
   init?(chat body: Data) {
-    guard let completion = JSONParser.whole(body) else { return nil }
-    self.init(completion: completion.unwrapped)
-  }
-
-  init?(completion: JSON) {
+    guard let completion = JSONParser.whole(body)?.unwrapped else { return nil }
     model = completion["model"]?.text
     count = Self.count(
       completion["usage"], input: "prompt_tokens", output: "completion_tokens", details: "prompt_tokens_details")

@@ -1,9 +1,9 @@
-internal import Synchronization
+package import Synchronization
 
 extension Mutex where Value: Sendable {
   /// Replaces the value.
   /// - Returns: the one before.
-  func exchange(_ new: Value) -> Value {
+  package func exchange(_ new: Value) -> Value {
     withLock { value in
       defer { value = new }
       return value
