@@ -187,7 +187,7 @@ import Testing
       }
       #expect(try await home.known("--search", Self.albums[3].albumTitle).known.map(\.from) == ["scan"])
       let bundles = try await home.ctl("learn", home.root.appending("done").string, "--json")
-      #expect(bundles.code == 0)
+      #expect(bundles.code == 0, "\(bundles.output) \(bundles.errors)")
       #expect(try await home.known("--search", Self.albums[3].albumTitle).known.contains { $0.from == "library" })
     }
   }
