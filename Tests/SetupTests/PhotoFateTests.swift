@@ -65,10 +65,11 @@ import Testing
     #expect(sign(of: "/home/ann/inbox") == nil)
   }
 
-  @Test func `photos and their sidecars in an inbox are no signs of a sync program`() {
+  @Test func `photos, their sidecars, and photos on their way are no signs of a sync program`() {
     let inbox: FilePath = "/home/ann/AlbumScan/inbox"
     let names = [
       "IMG_1.jpg", "sync.jpg", "Dropbox.jpg", ".hidden", ".DS_Store", "_DSC1.JPG", "seafile.jpg", ".nomedia",
+      ".rsync.jpg.a1B2c3", ".Cloud nine.jpg.Xy12Zz", ".rsync-partial",
     ]
     #expect(sign(of: inbox, with: names.map { inbox.appending($0) }) == nil)
   }

@@ -32,7 +32,9 @@ package enum SyncSign: Hashable, Sendable {
         if let program = table.markers.first(where: { $0.matches(name.string) })?.program {
           return .marker(path.appending(name), of: program)
         }
-        if uncertain == nil, table.uncertain.matches(name.string) { uncertain = .foreign(path.appending(name)) }
+        if uncertain == nil, table.uncertain.matches(name.string), !table.arriving.matches(name.string) {
+          uncertain = .foreign(path.appending(name))
+        }
       }
     }
     for path in above {
@@ -68,7 +70,7 @@ package enum SyncSign: Hashable, Sendable {
   }
 
   /// What `sync-folders.txt` lists.
-  private static let table: (markers: [Names], uncertain: Names, folders: [Names]) = {
+  private static let table: (markers: [Names], uncertain: Names, arriving: Names, folders: [Names]) = {
     let text = String(decoding: PackageResources.sync_folders_txt, as: UTF8.self)
     let parts = text.split(separator: "\n").filter { !$0.hasPrefix("//") }.split { $0.hasPrefix("[") }
     let named = { (lines: ArraySlice<Substring>) in
@@ -76,7 +78,8 @@ package enum SyncSign: Hashable, Sendable {
         line.firstRange(of: " = ").map { Names(line[..<$0.lowerBound], line[$0.upperBound...]) }
       }
     }
-    return (named(parts[0]), Names("", parts[1].joined(separator: " | ")[...]), named(parts[2]))
+    let all = { (lines: ArraySlice<Substring>) in Names("", lines.joined(separator: " | ")[...]) }
+    return (named(parts[0]), all(parts[1]), all(parts[2]), named(parts[3]))
   }()
 }
 
