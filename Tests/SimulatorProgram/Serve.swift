@@ -92,6 +92,8 @@ struct Serve: AsyncParsableCommand {
       case .openai: "OPENAI_API_KEY"
       case .compatible: "ALBUMSCAN_COMPATIBLE_API_KEY"
       }
+    // A server of one's own is told which of its models to use.
+    let model = provider == .compatible ? ["ALBUMSCAN_MODELS_IDENTIFICATION=local-vision"] : []
     return [
       "ALBUMSCAN_MODELS_PROVIDER=\(provider.rawValue)", "ALBUMSCAN_MODELS_BASE_URL=\(simulator.baseURL(service))",
       "\(key)=simulated-key", "ALBUMSCAN_MUSICBRAINZ_BASE_URL=\(simulator.baseURL(.musicbrainz))",
@@ -99,6 +101,6 @@ struct Serve: AsyncParsableCommand {
       "ALBUMSCAN_MUSICBRAINZ_REQUESTS_PER_SECOND=\(1000 / Double(max(1, musicbrainzPace)))",
       "ALBUMSCAN_COVERART_BASE_URL=\(simulator.baseURL(.coverart))",
       "ALBUMSCAN_SIMULATOR_CONTROL_URL=\(simulator.controlAddress)",
-    ] + (caFile.map { ["ALBUMSCAN_NETWORK_CA_FILE=\($0)"] } ?? [])
+    ] + model + (caFile.map { ["ALBUMSCAN_NETWORK_CA_FILE=\($0)"] } ?? [])
   }
 }
