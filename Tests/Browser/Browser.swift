@@ -132,23 +132,32 @@ package final class Browser: Sendable {
   }
 
   private func say(_ method: String, _ parameters: [String: any Sendable], in session: String?) async throws -> Data {
-    try await withCheckedThrowingContinuation { continuation in
-      let number = state.withLock { state -> Int? in
-        guard !state.hasEnded else { return nil }
-        state.number += 1
-        state.waiting[state.number] = continuation
-        return state.number
-      }
-      guard let number else { return continuation.resume(throwing: Failure(description: "the browser ended")) }
-      var message: [String: Any] = ["id": number, "method": method, "params": parameters]
-      if let session { message["sessionId"] = session }
-      do {
-        try toBrowser.write(contentsOf: try JSONSerialization.data(withJSONObject: message) + [0])
-      } catch {
-        let waiting = state.withLock { $0.waiting.removeValue(forKey: number) }
-        waiting?.resume(throwing: error)
-      }
+    let number = state.withLock { state in
+      state.number += 1
+      return state.number
     }
+    var message: [String: Any] = ["id": number, "method": method, "params": parameters]
+    if let session { message["sessionId"] = session }
+    let question = try JSONSerialization.data(withJSONObject: message) + [0]
+    // What a page never answers ends with the test's time limit.
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let failure: (any Error)? = state.withLock { state in
+          if state.hasEnded { return Failure(description: "the browser ended") }
+          if Task.isCancelled { return CancellationError() }
+          state.waiting[number] = continuation
+          return nil
+        }
+        if let failure { return continuation.resume(throwing: failure) }
+        do { try toBrowser.write(contentsOf: question) } catch { giveUp(number, error) }
+      }
+    } onCancel: {
+      giveUp(number, CancellationError())
+    }
+  }
+
+  private func giveUp(_ number: Int, _ error: any Error) {
+    state.withLock { $0.waiting.removeValue(forKey: number) }?.resume(throwing: error)
   }
 
   func events(in session: String) -> [BrowserEvent] {
