@@ -38,8 +38,9 @@ test: setup lint guard ## build everything and run all tests
 	$(BUILD_TESTS)
 	@# The service and the soak mostly wait: they run beside the tests, each shown when it has ended. Of the tests, only suites
 	@# and failures are shown; what failed is repeated at the end, where people look.
+	@# The limit ends tests that hang, in time for the rest to be read.
 	make --no-print-directory --jobs --output-sync test-service test-soak & beside=$$!; \
-	$(RUN_TESTS) 5 2>&1 | tee .build/tests.log | grep --line-buffered -E '^(✘|✔ Suite|✔ Test run|Chance|error:)' || failed=tests; \
+	timeout --kill-after=30 30m $(RUN_TESTS) 5 2>&1 | tee .build/tests.log | grep --line-buffered -E '^(✘|✔ Suite|✔ Test run|Chance|error:)' || failed=tests; \
 	wait $$beside || failed="$${failed-} service or soak"; \
 	if [ "$${failed-}" ]; then \
 	  echo "Failed: $$failed. All that the tests printed: .build/tests.log"; \
