@@ -26,7 +26,7 @@ package final class ScanContext: Sendable {
   let renderer: any PageRenderer
   let imaging: ImagingClient
   /// Reads the text in a prepared picture; nil without the models for it.
-  let textRecognizer: SleeveReader.TextRecognizer?
+  let textRecognizer: TextIdentifier.TextRecognizer?
   let pictures: PictureStore
   /// The location of the cover index.
   let coverIndex: FilePath
@@ -43,7 +43,7 @@ package final class ScanContext: Sendable {
     fate: @escaping @Sendable (FilePath) -> PhotoFate, model: (any LanguageModel)?, fallback: FallbackProvider? = nil,
     promptBuilder: PromptBuilder, catalog: any ReleaseCatalog, coverArchive: any CoverArchive,
     backgroundCatalog: (any BackgroundCatalog)? = nil, renderer: any PageRenderer, imaging: ImagingClient,
-    textRecognizer: SleeveReader.TextRecognizer? = nil, pictures: PictureStore, coverIndex: FilePath,
+    textRecognizer: TextIdentifier.TextRecognizer? = nil, pictures: PictureStore, coverIndex: FilePath,
     announcer: any Announcer, notes: LibraryNotes? = nil, phoneAlbums: Int = 100, limits: ProcessLimits,
     time: TimeSource = .system
   ) {
@@ -110,7 +110,7 @@ extension ScanContext {
   }
 
   var preparation: PhotoPreparation { PhotoPreparation(context: self) }
-  var sleeveReader: SleeveReader { SleeveReader(context: self) }
+  var textIdentifier: TextIdentifier { TextIdentifier(context: self) }
   var identifier: Identifier { Identifier(context: self) }
   var catalogLookup: CatalogLookup { CatalogLookup(context: self) }
   var artworkComparer: ArtworkComparer { ArtworkComparer(context: self) }

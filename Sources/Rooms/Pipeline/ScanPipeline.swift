@@ -55,7 +55,7 @@ struct ScanPipeline: Sendable {
     let recognition = try await journal.once(.recognition) {
       let known = try await context.catalogLookup.recognition(
         try await context.preparation.recognize(scan, picture), by: context.preparation.barcodes(in: picture))
-      return try await context.sleeveReader.recognition(of: picture, of: scan, unless: known, rejected: rejected)
+      return try await context.textIdentifier.recognition(of: picture, of: scan, unless: known, rejected: rejected)
     }
     let findings = try await findings(on: picture, unless: recognition, rejected: rejected)
     // Without the catalog there was hardly any artwork to compare, and the verdict is preliminary.

@@ -69,12 +69,12 @@ struct PipelineFixture: Sendable {
   /// A context of the settings as they are now, as after a reload.
   func context(
     model other: ScriptedModel? = nil, imaging: ImagingClient? = nil, renderer: any PageRenderer = HTMLRenderer(),
-    textRecognizer: SleeveReader.TextRecognizer? = nil, backgroundCatalog: (any BackgroundCatalog)? = nil
+    textRecognizer: TextIdentifier.TextRecognizer? = nil, backgroundCatalog: (any BackgroundCatalog)? = nil
   ) -> ScanContext {
     limits.allow(modelCalls: settings.models.concurrency(at: .anthropic))
     let fate = fate
     let lines = printed.map(CannedAnswers.lines)
-    let own: SleeveReader.TextRecognizer? = if let lines { { _ in lines } } else { nil }
+    let own: TextIdentifier.TextRecognizer? = if let lines { { _ in lines } } else { nil }
     return ScanContext(
       ledger: ledger, settings: settings, catalogPatience: catalogPatience, root: root,
       inboxes: [root.appending("inbox")], fate: { _ in fate }, model: hasModel ? other ?? model : nil,

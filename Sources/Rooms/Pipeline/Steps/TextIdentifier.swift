@@ -19,7 +19,7 @@ struct PrintedFinding: Codable, Equatable, Sendable {
 
 /// Identifies an album by the text on its sleeve: reads it, searches the catalog for it, and compares the artwork of
 /// the results with the photo.
-package struct SleeveReader: Sendable {
+package struct TextIdentifier: Sendable {
   package typealias TextRecognizer = @Sendable (_ picture: Data) async throws(ImagingClientError) -> [PrintedLine]
 
   let context: ScanContext
