@@ -138,7 +138,7 @@ import Testing
     let reading = Reading(strategy: .twoTier, cover: try AnswerReader.coverReading(from: CannedAnswers.identified()))
     _ = try await pipeline.journal.once(.reading) { reading }
     _ = try await pipeline.journal.once(.search) {
-      try await pipeline.context.identifier.searchOutcome(from: reading, of: claimed)
+      try await pipeline.context.visionIdentifier.searchOutcome(from: reading, of: claimed)
     }
     try FileManager.default.removeItem(atPath: fixture.root.appending("pictures").string)
     try fixture.folder.write([], to: "pictures")

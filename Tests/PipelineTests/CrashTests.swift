@@ -142,7 +142,7 @@ import Testing
     fixture.tellAll()
     // The answer is there and paid; the step's output is not.
     let picture = try await pipeline.journal.once(.picture) { try await pipeline.context.preparation.prepare(scan) }
-    _ = try await pipeline.context.identifier.read(picture, of: scan, known: Recognition())
+    _ = try await pipeline.context.visionIdentifier.read(picture, of: scan, known: Recognition())
     _ = try await fixture.ledger.recover()
     try await expectOnce(try await fixture.finish(id))
   }

@@ -111,7 +111,7 @@ extension ScanContext {
 
   var preparation: PhotoPreparation { PhotoPreparation(context: self) }
   var textIdentifier: TextIdentifier { TextIdentifier(context: self) }
-  var identifier: Identifier { Identifier(context: self) }
+  var visionIdentifier: VisionIdentifier { VisionIdentifier(context: self) }
   var catalogLookup: CatalogLookup { CatalogLookup(context: self) }
   var artworkComparer: ArtworkComparer { ArtworkComparer(context: self) }
   var artworkFetcher: ArtworkFetcher { ArtworkFetcher(context: self) }

@@ -87,13 +87,13 @@ struct ScanPipeline: Sendable {
   ) async throws -> IdentificationFindings {
     let verified = known.known.without(rejected).verified
     if !verified.isEmpty, try await !context.ledger.wantsReading(scan.id) {
-      return IdentificationFindings(reading: context.identifier.unread(scan, known.printed))
+      return IdentificationFindings(reading: context.visionIdentifier.unread(scan, known.printed))
     }
     let reading = try await journal.once(.reading) {
-      try await context.identifier.read(picture, of: scan, known: known)
+      try await context.visionIdentifier.read(picture, of: scan, known: known)
     }
     let searchOutcome = try await journal.once(.search) {
-      try await context.identifier.searchOutcome(from: reading, of: scan)
+      try await context.visionIdentifier.searchOutcome(from: reading, of: scan)
     }
     var findings = IdentificationFindings(reading: reading, searchOutcome: searchOutcome)
     let barcodes = context.preparation.barcodes(in: picture)

@@ -29,7 +29,7 @@ struct IdentificationFindings: Sendable {
 }
 
 /// Identifies the album with models: from the photo, and if that isn't enough, from the text read on it.
-struct Identifier: Sendable {
+struct VisionIdentifier: Sendable {
   let context: ScanContext
 
   private var settings: ScanSettings.Identification { context.settings.identification }
