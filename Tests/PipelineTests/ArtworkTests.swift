@@ -135,7 +135,7 @@ import Testing
     _ = try await pipeline.journal.once(.recognition) {
       try await pipeline.context.preparation.recognize(claimed, picture)
     }
-    let reading = Reading(strategy: .twoTier, cover: try AnswerReader.coverReading(from: CannedAnswers.identified()))
+    let reading = VisionAnswer(strategy: .twoTier, cover: try AnswerReader.coverReading(from: CannedAnswers.identified()))
     _ = try await pipeline.journal.once(.reading) { reading }
     _ = try await pipeline.journal.once(.search) {
       try await pipeline.context.visionIdentifier.searchOutcome(from: reading, of: claimed)

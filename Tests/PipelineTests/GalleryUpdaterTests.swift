@@ -63,7 +63,7 @@ private final class RecordingRenderer: PageRenderer {
       artistName: "Marla Quist", albumTitle: title, means: .call1, confidence: .claimed, evidence: [])
     let contents = BundleContents(
       scan: scan, picture: PictureRecord(jpeg: scan.digest, width: 1, height: 1, notes: []),
-      reading: Reading(strategy: .twoTier, cover: CoverReading(outcome: .identified)), candidates: [album])
+      reading: VisionAnswer(strategy: .twoTier, cover: CoverReading(outcome: .identified)), candidates: [album])
     try await fixture.ledger.finish(
       id, as: contents.document(scannedAt: now, calls: []), album: title, bundle: "done/\(number)", now: now)
     return try #require(try await fixture.ledger.scan(id))

@@ -36,7 +36,7 @@ import Testing
         artistName: "Marla Quist", albumTitle: "Album \(number)", means: .call1, confidence: .claimed, evidence: [])
       let contents = BundleContents(
         scan: scan, picture: PictureRecord(jpeg: scan.digest, width: 1, height: 1, notes: []),
-        reading: Reading(strategy: .twoTier, cover: CoverReading(outcome: .identified)), candidates: [album])
+        reading: VisionAnswer(strategy: .twoTier, cover: CoverReading(outcome: .identified)), candidates: [album])
       let document = contents.document(scannedAt: fixture.time.now, calls: [])
       try fixture.folder.makeFolder("done/\(number)")
       try fixture.folder.write(HTMLRenderer().albumPage(document).utf8, to: "done/\(number)/index.html")

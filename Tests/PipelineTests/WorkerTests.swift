@@ -246,7 +246,7 @@ private final class CallCounter: Sendable {
       #expect(clock.sleeperCount == 2)
       clock.advance(by: .seconds(0.4))
     }
-    #expect(try await fixture.ledger.output(of: .reading, in: ids[0], as: Reading.self) != nil)
+    #expect(try await fixture.ledger.output(of: .reading, in: ids[0], as: VisionAnswer.self) != nil)
   }
 
   @Test func `the step in hand ends, is kept, and no other is begun`() async throws {
@@ -267,7 +267,7 @@ private final class CallCounter: Sendable {
     #expect(scan.state == .waiting)
     #expect(scan.attempts == 0)
     #expect(scan.step == .reading)
-    #expect(try await fixture.ledger.output(of: .reading, in: scan.id, as: Reading.self) != nil)
+    #expect(try await fixture.ledger.output(of: .reading, in: scan.id, as: VisionAnswer.self) != nil)
     #expect(fixture.catalogue.searches.asked.isEmpty)
     #expect(try await fixture.ledger.spent(since: .distantPast) == Money(dollars: 0.01))
   }

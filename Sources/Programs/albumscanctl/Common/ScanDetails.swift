@@ -47,7 +47,7 @@ struct ScanDetails {
     document?.state = scan.state
     let isAdopted = try await ledger.isAdopted(.reading, in: scan.id)
     // An earlier version may have stored another format; then it is left out.
-    let reading = try? await ledger.output(of: .reading, in: scan.id, as: Reading.self)
+    let reading = try? await ledger.output(of: .reading, in: scan.id, as: VisionAnswer.self)
     let published = document.flatMap { Strategy(rawValue: $0.identification.strategy) }
     // If another version stored another format, leave it out instead of failing.
     let search = try? await ledger.output(of: .search, in: scan.id, as: SearchSources.self)

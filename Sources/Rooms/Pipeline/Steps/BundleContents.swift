@@ -8,7 +8,7 @@ internal import SystemPackage
 struct BundleContents: Sendable {
   var scan: Scan
   var picture: PictureRecord
-  var reading: Reading
+  var reading: VisionAnswer
   /// The album; several candidates, best first, if the user has to choose.
   var candidates: [Identification]
   /// The sources of the search.

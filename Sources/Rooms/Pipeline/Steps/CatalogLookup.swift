@@ -57,7 +57,7 @@ struct CatalogLookup: Sendable {
 
   /// The album that the catalog has, with a clear margin, for the text on the cover, which makes a paid search
   /// unnecessary. Otherwise the closest albums, for the user to choose from if the search fails.
-  func searchOutcome(forText reading: Reading) async throws -> SearchOutcome {
+  func searchOutcome(forText reading: VisionAnswer) async throws -> SearchOutcome {
     let cover = reading.cover
     guard let text = cover.extractedText,
       SearchGate.readableCharacters(in: text) >= SearchGate.fewestCharacters
@@ -71,7 +71,7 @@ struct CatalogLookup: Sendable {
 
   /// The album that the catalog has under a title for which no artist is known: by various artists, or one that the text
   /// on the cover or the title alone clearly means.
-  func searchOutcome(forTitle title: String, in reading: Reading) async throws -> SearchOutcome {
+  func searchOutcome(forTitle title: String, in reading: VisionAnswer) async throws -> SearchOutcome {
     let cover = reading.cover
     var query = CatalogQuery(albumTitle: title, releaseYear: cover.releaseYear)
     let albums = try await gate.pass(.musicbrainz) { [query] in try await catalogue.albums(matching: query) }
@@ -86,7 +86,7 @@ struct CatalogLookup: Sendable {
   }
 
   /// Looks up the text on the cover if a search found nothing before the catalog could be asked.
-  func entry(forText reading: Reading, seen barcodes: [Barcode]) async throws -> CatalogEntry {
+  func entry(forText reading: VisionAnswer, seen barcodes: [Barcode]) async throws -> CatalogEntry {
     let searchOutcome = try await searchOutcome(forText: reading)
     var entry = try await entry(for: searchOutcome, seen: barcodes)
     entry.find = searchOutcome.find

@@ -39,15 +39,15 @@ struct VisionIdentifier: Sendable {
   private var catalogLookup: CatalogLookup { context.catalogLookup }
 
   /// A photo for which no model was asked, with the text read on this computer.
-  func unread(_ scan: Scan, _ printed: PrintedFinding?) -> Reading {
+  func unread(_ scan: Scan, _ printed: PrintedFinding?) -> VisionAnswer {
     let cover = CoverReading(outcome: .notIdentifiable, extractedText: Cleaned.lines(printed?.text.text))
-    return Reading(strategy: scan.strategy ?? settings.strategy, cover: cover)
+    return VisionAnswer(strategy: scan.strategy ?? settings.strategy, cover: cover)
   }
 
   /// Call 1, phase 1A, or the single call: only the photo.
   ///
   /// If no name could be read in the part of the photo that the picture shows, the model gets the whole photo instead.
-  func read(_ picture: PictureRecord, of scan: Scan, known: Recognition) async throws -> Reading {
+  func read(_ picture: PictureRecord, of scan: Scan, known: Recognition) async throws -> VisionAnswer {
     guard asksModels else { return unread(scan, known.printed) }
     let query = try query()
     let strategy = scan.strategy ?? settings.strategy
@@ -64,22 +64,22 @@ struct VisionIdentifier: Sendable {
     return reading
   }
 
-  private static func reading(from text: String, by strategy: Strategy) throws(UnreadableAnswer) -> Reading {
+  private static func reading(from text: String, by strategy: Strategy) throws(UnreadableAnswer) -> VisionAnswer {
     switch strategy {
-    case .twoTier: return Reading(strategy: strategy, cover: try AnswerReader.coverReading(from: text))
-    case .fourPhase: return Reading(strategy: strategy, cover: try AnswerReader.extraction(from: text))
+    case .twoTier: return VisionAnswer(strategy: strategy, cover: try AnswerReader.coverReading(from: text))
+    case .fourPhase: return VisionAnswer(strategy: strategy, cover: try AnswerReader.extraction(from: text))
     case .singleCall:
       let (find, draft) = try AnswerReader.singleCall(from: text)
       let cover = CoverReading(
         outcome: find == nil ? .notIdentifiable : .identified, artistName: find?.artistName,
         albumTitle: find?.albumTitle, releaseYear: find?.releaseYear, genres: find?.genres ?? [],
         recordLabel: find?.recordLabel)
-      return Reading(strategy: strategy, cover: cover, draft: draft)
+      return VisionAnswer(strategy: strategy, cover: cover, draft: draft)
     }
   }
 
   /// The result of the reading: the find itself, the catalog's clear winner for the text, or a search.
-  func searchOutcome(from reading: Reading, of scan: Scan) async throws -> SearchOutcome {
+  func searchOutcome(from reading: VisionAnswer, of scan: Scan) async throws -> SearchOutcome {
     let cover = reading.cover
     switch cover.outcome {
     case .notIdentifiable: return SearchOutcome(reason: asksModels ? nil : Self.nobodyToAsk)
@@ -105,7 +105,7 @@ struct VisionIdentifier: Sendable {
 
   /// A title without an artist, as compilations print it: the catalog's album of that title, else what a search finds,
   /// else an album by various artists.
-  private func compilation(titled title: String, in reading: Reading, of scan: Scan) async throws -> SearchOutcome {
+  private func compilation(titled title: String, in reading: VisionAnswer, of scan: Scan) async throws -> SearchOutcome {
     do {
       let known = try await catalogLookup.promptly {
         try await catalogLookup.searchOutcome(forTitle: title, in: reading)
@@ -127,7 +127,7 @@ struct VisionIdentifier: Sendable {
   }
 
   /// The catalog's free answer for the text. Nil if it can't be asked now and a paid search may be made instead.
-  private func knownByText(_ reading: Reading) async throws -> SearchOutcome? {
+  private func knownByText(_ reading: VisionAnswer) async throws -> SearchOutcome? {
     guard maySearch(reading), model != nil, settings.require == .claimed else {
       return try await catalogLookup.searchOutcome(forText: reading)
     }
@@ -140,7 +140,7 @@ struct VisionIdentifier: Sendable {
   }
 
   /// Call 2 or phase 1B: the text and the description, never the photo, with a web search.
-  private func searched(_ reading: Reading, of scan: Scan) async throws -> SearchOutcome {
+  private func searched(_ reading: VisionAnswer, of scan: Scan) async throws -> SearchOutcome {
     let query = try query()
     if case .skip(let why) = gate(for: reading) { return SearchOutcome(reason: why.reason) }
     let questions = context.promptBuilder
@@ -166,11 +166,11 @@ struct VisionIdentifier: Sendable {
 
   private var mayUseWeb: Bool { settings.webSearch && model?.canSearch == true }
 
-  private func maySearch(_ reading: Reading) -> Bool {
+  private func maySearch(_ reading: VisionAnswer) -> Bool {
     if case .search = gate(for: reading) { true } else { false }
   }
 
-  private func gate(for reading: Reading) -> SearchGate.Decision {
+  private func gate(for reading: VisionAnswer) -> SearchGate.Decision {
     // Phase 1B works without the web, from the model's own knowledge, and without text, from the description.
     let isPhase1B = reading.strategy == .fourPhase
     return SearchGate(webSearch: mayUseWeb || isPhase1B, alwaysSearch: settings.alwaysSearch || isPhase1B)

@@ -109,7 +109,7 @@ struct FollowUpRunner: Sendable {
   }
 
   private func bringReview(_ followUp: FollowUp, _ scan: Scan, _ document: AlbumDocument) async throws {
-    let reading: Reading? = try await context.ledger.output(of: .reading, in: scan.id)
+    let reading: VisionAnswer? = try await context.ledger.output(of: .reading, in: scan.id)
     let outcome = try await context.reviewProducer.review(document.identified, of: scan, draft: reading?.draft)
     switch outcome {
     case .pending(let until?, let holder): return try await context.ledger.putOff(followUp, until: until, by: holder)

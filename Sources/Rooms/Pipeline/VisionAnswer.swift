@@ -1,7 +1,7 @@
 package import Albums
 
 /// The result of the first model call for a photo, and its strategy: later steps use the same one.
-package struct Reading: Codable, Equatable, Sendable {
+package struct VisionAnswer: Codable, Equatable, Sendable {
   package var strategy: Strategy
   package var cover: CoverReading
   /// The review from a single call, not yet checked.
