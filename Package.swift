@@ -131,7 +131,7 @@ let package = Package(
     .target(
       name: "Imaging",
       dependencies: [
-        "CBarcodes", "CDE265", "CFeatures", "CGIF", "CHeif", "CLCMS", "CLinux", "CPNG", "CPixels", "CReading",
+        "CBarcodes", "CDE265", "CFeatures", "CGIF", "CHeif", "CLCMS", "CLinux", "CPNG", "CPixels", "CTextRecognition",
         "CRecognition", "CSeccomp", "CSingleThread", "CTurboJPEG", "CWebP", "CZlib", "ImagingClient",
       ],
       path: "Sources/Tools/Imaging"),
@@ -218,7 +218,7 @@ let package = Package(
 
     // The networks that find and read text, and what surrounds them. Lets no exception through.
     .target(
-      name: "CReading", dependencies: ["CLinux"], path: "Sources/C/CReading",
+      name: "CTextRecognition", dependencies: ["CLinux"], path: "Sources/C/CTextRecognition",
       cxxSettings: [.unsafeFlags(["-O2"])]),
 
     // A C interface to TagLib, including pictures, that lets no exception through.
@@ -294,7 +294,7 @@ let package = Package(
     .testTarget(
       name: "RecognitionTests",
       dependencies: ["Imaging", "ImagingClient", "CFeatures", "CRecognition", "CReferenceSIFT", "DrawnCovers"]),
-    .testTarget(name: "ReadingTests", dependencies: ["Imaging", "ImagingClient", "DrawnCovers"]),
+    .testTarget(name: "TextRecognitionTests", dependencies: ["Imaging", "ImagingClient", "DrawnCovers"]),
     .testTarget(name: "BarcodesTests", dependencies: ["Imaging", "DrawnCovers"]),
     .testTarget(
       name: "WatchingTests",

@@ -21,7 +21,7 @@ MAY_USE = {
     "C": set(),
 }
 NAMED = {
-    ("Pipeline", "Records"), ("CRecognition", "CFeatures"), ("CRecognition", "CLinux"), ("CReading", "CLinux"),
+    ("Pipeline", "Records"), ("CRecognition", "CFeatures"), ("CRecognition", "CLinux"), ("CTextRecognition", "CLinux"),
     ("Threads", "CLinux"), ("albumscanctl", "Console"), ("albumscan-eval", "Console"),
     # The imaging program's answers are the client's values.
     ("Imaging", "ImagingClient"),

@@ -11,7 +11,7 @@ extension TextReader {
   static func besideProgram() throws(Failure) -> TextReader {
     guard let program = realpath("/proc/self/exe", nil) else { throw .models }
     defer { free(program) }
-    guard let models = ReadingModels(for: FilePath(platformString: program)),
+    guard let models = TextModels(for: FilePath(platformString: program)),
       // Any problem with the model files is the same error to the caller.
       let characters = try? text(of: models.characters)
     else { throw .models }

@@ -4,7 +4,7 @@ package import SystemPackage
 
 extension ImagingClient {
   /// Whether the text recognition models are installed.
-  package var canRead: Bool { ReadingModels(for: resolvedProgram) != nil }
+  package var canRead: Bool { TextModels(for: resolvedProgram) != nil }
 
   /// The lines of text in a picture, the largest first: at most `ImagingReply.mostLines`, and none if none can be read.
   ///
@@ -14,7 +14,7 @@ extension ImagingClient {
   /// - Throws: `.modelsMissing` or `.modelsUnusable` if this computer can't read text, and any error that a picture may
   ///   cause.
   package func read(_ picture: Data) async throws(ImagingClientError) -> [PrintedLine] {
-    guard canRead else { throw .modelsMissing(ReadingModels.expectedFolder(for: resolvedProgram).string) }
+    guard canRead else { throw .modelsMissing(TextModels.expectedFolder(for: resolvedProgram).string) }
     guard case .lines(let lines) = try await reply(to: .read, about: picture) else { throw .garbled("no lines") }
     return lines
   }
@@ -41,7 +41,7 @@ extension PrintedLine {
 }
 
 /// The text recognition models, as installed or built.
-package struct ReadingModels: Equatable, Sendable {
+package struct TextModels: Equatable, Sendable {
   private static let detection = "detection.weights"
   private static let recognition = "recognition.weights"
   private static let characters = "characters.txt"

@@ -44,11 +44,11 @@ struct MachineCheckup {
 
   private var reading: Finding {
     let program = Places.programs.appending("albumscan-imaging")
-    if let models = ReadingModels(for: program) {
+    if let models = TextModels(for: program) {
       return .good(
         .readingModels, "Reading", "text on sleeves is read on this computer, with the models in \(models.folder)")
     }
-    let folder = ReadingModels.expectedFolder(for: program)
+    let folder = TextModels.expectedFolder(for: program)
     let said = "text on sleeves isn't read, because \(folder) doesn't contain the models for it"
     if folder.removingLastComponent().lastComponent?.string == ".build" {
       let setup = folder.removingLastComponent().removingLastComponent().appending("scripts/setup")

@@ -1,4 +1,4 @@
-internal import CReading
+internal import CTextRecognition
 package import ImagingClient
 
 /// Reads the text in pictures: PP-OCR's detection and recognition.
@@ -41,12 +41,12 @@ package final class TextReader {
     self.characters = characters.split(separator: "\n", omittingEmptySubsequences: true).compactMap(\.first)
     // Class 0 is the blank.
     guard !self.characters.isEmpty,
-      let networks = creading_load(detection, recognition, Int32(self.characters.count + 1))
+      let networks = ctext_load(detection, recognition, Int32(self.characters.count + 1))
     else { throw .models }
     self.networks = networks
   }
 
-  deinit { creading_free(networks) }
+  deinit { ctext_free(networks) }
 
   /// The lines of text in a picture, the largest first, at most 16.
   ///
@@ -105,8 +105,8 @@ package final class TextReader {
   private func boxes(inRGB rgb: [UInt8], width: Int, height: Int) throws(Failure) -> [Quad] {
     guard width > 0, height > 0, rgb.count == width * height * 3 else { throw .picture }
     var failed = false
-    let boxes = [creading_box](unsafeUninitializedCapacity: Self.mostBoxes) { room, count in
-      let result = creading_find(
+    let boxes = [ctext_box](unsafeUninitializedCapacity: Self.mostBoxes) { room, count in
+      let result = ctext_find(
         networks, rgb, Int32(width), Int32(height), Int32(Self.longSide), room.baseAddress, Int32(Self.mostBoxes))
       failed = result < 0
       count = max(0, Int(result))
@@ -120,7 +120,7 @@ package final class TextReader {
     var probabilities = [Float](repeating: 0, count: Self.longestLine)
     var classes = [UInt16](repeating: 0, count: Self.longestLine)
     var contrast: Float = 0
-    let steps = creading_read(
+    let steps = ctext_read(
       networks, rgb, Int32(width), Int32(height), corners, Int32(Self.longestLine), &classes, &probabilities,
       Int32(Self.longestLine), &contrast)
     if steps < 0 { throw .picture }
@@ -165,7 +165,7 @@ package struct Transcript: Equatable, Sendable {
 
 /// The location of a line of text in a picture, in pixels.
 extension Quad {
-  init(_ box: creading_box) {
+  init(_ box: ctext_box) {
     let (a, b, c, d, e, f, g, h) = box.corners
     self.init([(a, b), (c, d), (e, f), (g, h)].map { Point(Double($0.0), Double($0.1)) })
   }

@@ -3,35 +3,35 @@
 #include <stdint.h>
 
 #ifdef __cplusplus
-#define CREADING_NOEXCEPT noexcept
+#define CTEXT_NOEXCEPT noexcept
 extern "C" {
 #else
-#define CREADING_NOEXCEPT
+#define CTEXT_NOEXCEPT
 #endif
 
 /// Two networks: one that finds text, one that reads a line of it.
-typedef struct creading_networks creading_networks;
+typedef struct ctext_networks ctext_networks;
 
 /// Maps the files of their weights, of which the second must have `class_count` classes. Returns NULL if they can't be read, or
 /// are of another edition.
-creading_networks *creading_load(const char *detection, const char *recognition, int32_t class_count) CREADING_NOEXCEPT;
+ctext_networks *ctext_load(const char *detection, const char *recognition, int32_t class_count) CTEXT_NOEXCEPT;
 
-void creading_free(creading_networks *networks) CREADING_NOEXCEPT;
+void ctext_free(ctext_networks *networks) CTEXT_NOEXCEPT;
 
 /// Where a line of text lies: x, y of its upper left corner, then clockwise, in pixels within the picture.
 typedef struct {
   float corners[8];
   /// The mean probability of text there, 0 to 1.
   float score;
-} creading_box;
+} ctext_box;
 
 /// Finds text in a picture whose rows of red, green and blue lie one after the other: the post-processing of DB (Liao et al.,
 /// "Real-time Scene Text Detection with Differentiable Binarization", 2020) with a rectangle around each region.
 ///
 /// `long_side` is that of the picture as the network sees it, in pixels. `boxes` has room for `most`.
 /// Returns how many there are, or -1 where there isn't enough memory.
-int32_t creading_find(creading_networks *networks, const uint8_t *rgb, int32_t width, int32_t height, int32_t long_side,
-                      creading_box *boxes, int32_t most) CREADING_NOEXCEPT;
+int32_t ctext_find(ctext_networks *networks, const uint8_t *rgb, int32_t width, int32_t height, int32_t long_side,
+                      ctext_box *boxes, int32_t most) CTEXT_NOEXCEPT;
 
 /// Reads the line between four corners, which start where its text does, upper left, and go clockwise.
 ///
@@ -39,9 +39,9 @@ int32_t creading_find(creading_networks *networks, const uint8_t *rgb, int32_t w
 /// `probabilities` have room for `steps`: the likeliest class of each step, and how likely it is. `contrast` is how far the
 /// colors of letters and background are from each other, 0 to 1 of the greatest distance in RGB.
 /// Returns the number of steps, or -1 where there isn't enough memory.
-int32_t creading_read(creading_networks *networks, const uint8_t *rgb, int32_t width, int32_t height,
+int32_t ctext_read(ctext_networks *networks, const uint8_t *rgb, int32_t width, int32_t height,
                       const float *corners, int32_t longest, uint16_t *classes, float *probabilities,
-                      int32_t steps, float *contrast) CREADING_NOEXCEPT;
+                      int32_t steps, float *contrast) CTEXT_NOEXCEPT;
 
 #ifdef __cplusplus
 }

@@ -1,4 +1,4 @@
-#include "CReading.h"
+#include "CTextRecognition.h"
 
 #include <malloc.h>
 
@@ -11,7 +11,7 @@
 #include "picture.h"
 #include "regions.h"
 
-struct creading_networks {
+struct ctext_networks {
   networks::Detection detection;
   networks::Recognition recognition;
 };
@@ -54,21 +54,21 @@ int network_side(int side, float scale) {
 
 }  // namespace
 
-creading_networks *creading_load(const char *detection, const char *recognition, int32_t class_count) noexcept {
+ctext_networks *ctext_load(const char *detection, const char *recognition, int32_t class_count) noexcept {
   try {
     // The memory of one layer is used again for the next. Given back in between, all of it would be cleared each time.
     mallopt(M_MMAP_THRESHOLD, 32 << 20);
     mallopt(M_TRIM_THRESHOLD, 256 << 20);
-    return new creading_networks{networks::Detection(detection), networks::Recognition(recognition, class_count)};
+    return new ctext_networks{networks::Detection(detection), networks::Recognition(recognition, class_count)};
   } catch (...) {
     return nullptr;
   }
 }
 
-void creading_free(creading_networks *networks) noexcept { delete networks; }
+void ctext_free(ctext_networks *networks) noexcept { delete networks; }
 
-int32_t creading_find(creading_networks *networks, const uint8_t *rgb, int32_t width, int32_t height, int32_t long_side,
-                      creading_box *boxes, int32_t most) noexcept {
+int32_t ctext_find(ctext_networks *networks, const uint8_t *rgb, int32_t width, int32_t height, int32_t long_side,
+                      ctext_box *boxes, int32_t most) noexcept {
   try {
     const float scale = std::min(1.0F, static_cast<float>(long_side) / static_cast<float>(std::max(width, height)));
     layers::Tensor small =
@@ -92,7 +92,7 @@ int32_t creading_find(creading_networks *networks, const uint8_t *rgb, int32_t w
         corner.y = std::clamp(corner.y * down, 0.0F, static_cast<float>(height - 1));
       }
       put_in_order(corners);
-      creading_box &box = boxes[count++];
+      ctext_box &box = boxes[count++];
       for (size_t corner = 0; corner < 4; corner++) {
         box.corners[2 * corner] = corners[corner].x;
         box.corners[2 * corner + 1] = corners[corner].y;
@@ -105,7 +105,7 @@ int32_t creading_find(creading_networks *networks, const uint8_t *rgb, int32_t w
   }
 }
 
-int32_t creading_read(creading_networks *networks, const uint8_t *rgb, int32_t width, int32_t height,
+int32_t ctext_read(ctext_networks *networks, const uint8_t *rgb, int32_t width, int32_t height,
                       const float *corners, int32_t longest, uint16_t *classes, float *probabilities,
                       int32_t steps, float *contrast) noexcept {
   try {
