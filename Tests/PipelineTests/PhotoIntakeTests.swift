@@ -18,30 +18,30 @@ import Testing
   }
 
   @discardableResult
-  private func takeIn(_ name: String, _ photo: Data) async throws -> Bool {
+  private func receive(_ name: String, _ photo: Data) async throws -> Bool {
     let path = try fixture.folder.write(photo, to: "inbox/\(name)")
     guard let photo = IncomingPhoto(at: path) else { throw LedgerError("\(path) can't be opened") }
-    return try await PhotoIntake.takeIn(photo, ledger: fixture.ledger, now: fixture.time.now)
+    return try await PhotoIntake.receive(photo, ledger: fixture.ledger, now: fixture.time.now)
   }
 
   @Test func `a copy of a photo that waits is named, until another photo takes its place`() async throws {
-    #expect(try await takeIn("IMG_1.jpg", Data("one".utf8)))
-    #expect(try await !takeIn("copy.jpg", Data("one".utf8)))
+    #expect(try await receive("IMG_1.jpg", Data("one".utf8)))
+    #expect(try await !receive("copy.jpg", Data("one".utf8)))
     #expect(try await named() == [fixture.root.appending("inbox/copy.jpg").string])
     let item = try #require(try await fixture.ledger.conditions().first)
     #expect(item.isOnlyToKnow && item.reason.contains("copy.jpg is the same photo as scan 1"))
-    #expect(try await takeIn("copy.jpg", Data("another".utf8)))
+    #expect(try await receive("copy.jpg", Data("another".utf8)))
     #expect(try await named().isEmpty)
   }
 
   @Test func `only so many are named, and those that are gone make room`() async throws {
-    try await takeIn("IMG_1.jpg", Data("one".utf8))
-    for number in 1...25 { try await takeIn("copy \(number).jpg", Data("one".utf8)) }
+    try await receive("IMG_1.jpg", Data("one".utf8))
+    for number in 1...25 { try await receive("copy \(number).jpg", Data("one".utf8)) }
     #expect(try await named().count == 20)
     for number in 1...20 {
       try FileManager.default.removeItem(atPath: fixture.root.appending("inbox/copy \(number).jpg").string)
     }
-    try await takeIn("last.jpg", Data("one".utf8))
+    try await receive("last.jpg", Data("one".utf8))
     #expect(try await named() == [fixture.root.appending("inbox/last.jpg").string])
   }
 
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test func `a film is known as one after its photo was moved away`() async throws {
-    try await takeIn("IMG_1.HEIC", Data("photo".utf8))
+    try await receive("IMG_1.HEIC", Data("photo".utf8))
     try FileManager.default.removeItem(atPath: fixture.root.appending("inbox/IMG_1.HEIC").string)
     let film = try fixture.folder.write(Data("film".utf8), to: "inbox/IMG_1.MOV")
     #expect(try await PhotoIntake.isFilm(film, ledger: fixture.ledger))

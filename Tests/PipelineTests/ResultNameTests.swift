@@ -95,7 +95,7 @@ import Testing
     let scan = try await rename(try await fixture.scan(), to: "IMG_1 Marla Quist - Who's Next? 2")
     let trash = TrashFolder(root: fixture.root)
     #expect(try await fixture.ledger.delete(scan.id, now: fixture.time.now) == .carriedOut)
-    try trash.putAway(try #require(scan.bundle), of: scan.id)
+    try trash.moveBundle(try #require(scan.bundle), of: scan.id)
     #expect(fixture.bundles() == [])
     // Said again, as after a crash in between, it is found where it is.
     for _ in 1...2 { #expect(try trash.bringBack(scan) == "done/IMG_1 Marla Quist - Who's Next 2") }
@@ -107,7 +107,7 @@ import Testing
     let scan = try await fixture.scan()
     let trash = TrashFolder(root: fixture.root)
     _ = try await fixture.ledger.delete(scan.id, now: fixture.time.now)
-    try trash.putAway(try #require(scan.bundle), of: scan.id)
+    try trash.moveBundle(try #require(scan.bundle), of: scan.id)
     try fixture.folder.makeFolder("done/img_1 marla quist - undertow")
     for _ in 1...2 { #expect(try trash.bringBack(scan) == "done/IMG_1 Marla Quist - Undertow 2") }
     try await fixture.ledger.undelete(scan.id, bundle: "done/IMG_1 Marla Quist - Undertow 2")

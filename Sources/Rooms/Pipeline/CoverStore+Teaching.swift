@@ -45,9 +45,9 @@ extension CoverStore {
           preparedCover.album, by: preparedCover.artwork, from: .library, at: preparedCover.place, now: time.now()))
     }
     // A known one may still be missing from the index after a crash.
-    let shelved = Set(try CoverIndex(at: path)?.covers.map(\.key) ?? [])
+    let indexed = Set(try CoverIndex(at: path)?.covers.map(\.key) ?? [])
     var missing: [String: (CoverRecord, Data)] = [:]
-    for (entry, preparedCover) in zip(known, preparedCovers) where !shelved.contains(entry.cover.id.key) {
+    for (entry, preparedCover) in zip(known, preparedCovers) where !indexed.contains(entry.cover.id.key) {
       missing[entry.cover.id.key] = (entry.cover, preparedCover.features)
     }
     try write(Array(missing.values))

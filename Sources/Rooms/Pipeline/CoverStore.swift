@@ -109,12 +109,12 @@ package struct CoverStore: Sendable {
     _ album: KnownAlbum, by artwork: KeptArtwork, from origin: CoverRecord.Origin, at place: Data? = nil
   ) async throws -> (cover: CoverRecord, isNew: Bool) {
     let known = try await ledger.know(album, by: artwork, from: origin, at: place, now: time.now())
-    if known.isNew { try await shelve([known.cover]) }
+    if known.isNew { try await index([known.cover]) }
     return known
   }
 
   /// Stores covers found by a scan. If that fails, the scan isn't affected, and `tidy` adds them later.
-  func takeIn(_ covers: [(album: KnownAlbum, artwork: KeptArtwork)], from origin: CoverRecord.Origin) async {
+  func add(_ covers: [(album: KnownAlbum, artwork: KeptArtwork)], from origin: CoverRecord.Origin) async {
     for (album, artwork) in covers where artwork.source.isFront {
       do { try await add(album, by: artwork, from: origin) } catch let error as CoverIndexError {
         await report(error)
@@ -122,11 +122,11 @@ package struct CoverStore: Sendable {
         Logger.current.notice("couldn't add the cover of \(album.albumTitle) to the index: \(error)")
       }
     }
-    await makeGood()
+    await repairIndex()
   }
 
   /// Writes what couldn't be written before.
-  private func makeGood() async {
+  private func repairIndex() async {
     do {
       guard try await ledger.isReported(.covers) else { return }
       try await tidy()
@@ -167,7 +167,7 @@ package struct CoverStore: Sendable {
       try await ledger.know(album, by: artwork, from: .scan, now: time.now())
     }
     let wanted = try await ledger.coverIDs()
-    let shelved: Set<CoverID>
+    let indexed: Set<CoverID>
     do throws(CoverIndexError) {
       shelved = Set(try CoverIndex(at: path)?.covers.compactMap { CoverID(key: $0.key) } ?? [])
     } catch {
@@ -177,14 +177,14 @@ package struct CoverStore: Sendable {
       shelved = []
     }
     try takeOut(shelved.subtracting(wanted))
-    var missing = wanted.subtracting(shelved).sorted()[...]
+    var missing = wanted.subtracting(indexed).sorted()[...]
     if !missing.isEmpty { Logger.current.info("\(missing.count) covers are being added to the index") }
     while !missing.isEmpty {
       try Task.checkCancellation()
       var records: [CoverRecord] = []
       for id in missing.prefix(Self.atOnce) { if let record = try await ledger.cover(id) { records.append(record) } }
       missing = missing.dropFirst(Self.atOnce)
-      try await shelve(records)
+      try await index(records)
     }
     try await organize()
   }
@@ -198,7 +198,7 @@ package struct CoverStore: Sendable {
   /// The number of covers processed before they are written.
   private static let atOnce = 16
 
-  private func shelve(_ records: [CoverRecord]) async throws {
+  private func index(_ records: [CoverRecord]) async throws {
     var found: [(CoverRecord, Data)] = []
     for record in records {
       guard let picture = store.picture(record.artwork.picture) else { continue }

@@ -22,7 +22,7 @@ package struct Rejection: Sendable {
     let scan = try await ledger.scan(id)
     let outcome = try await ledger.reject(id, now: now)
     if outcome == .carriedOut, let scan, let bundle = scan.bundle {
-      try await onBlockingThread { try trash.putAway(bundle, of: id) }
+      try await onBlockingThread { try trash.moveBundle(bundle, of: id) }
       // While it is made again, nobody knows the month in which it stood.
       if let finished = scan.finished { gallery.changed(id, at: finished) } else { gallery.refreshAll() }
     }

@@ -14,7 +14,7 @@ package struct TrashFolder: Sendable {
     folder = root.appending(".deleted")
   }
 
-  package func putAway(_ bundle: String, of id: ScanID) throws {
+  package func moveBundle(_ bundle: String, of id: ScanID) throws {
     let source = root.appending(bundle)
     // A link in the place of either is reported with the gallery; the result stays.
     guard Folder.isThere(source), !Folder.isLink(folder) else { return }

@@ -52,7 +52,7 @@ struct DeleteCommand: AsyncParsableCommand {
       let scan = try await context.ledger.scan(id)
       let outcome = try await context.ledger.delete(id, now: Date())
       // The ledger comes first: a crash in between leaves an extra folder, but never an entry without its page.
-      if outcome == .carriedOut, let bundle = scan?.bundle { try trash.putAway(bundle, of: id) }
+      if outcome == .carriedOut, let bundle = scan?.bundle { try trash.moveBundle(bundle, of: id) }
       if outcome == .carriedOut {
         // While it is made again, nobody knows the month in which it stood.
         if let finished = scan?.finished { gallery.changed(id, at: finished) } else { gallery.refreshAll() }

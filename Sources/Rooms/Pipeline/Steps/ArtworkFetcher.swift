@@ -34,11 +34,11 @@ struct ArtworkFetcher: Sendable {
     do {
       outcome = try await archived(release: release, group: album.releaseGroup)
     } catch let fault as Fault {
-      guard let known = try await shelved(album) else { throw fault }
+      guard let known = try await knownCover(album) else { throw fault }
       return .present(known)
     }
     if case .present = outcome { return outcome }
-    return try await shelved(album).map { .present($0) } ?? outcome
+    return try await knownCover(album).map { .present($0) } ?? outcome
   }
 
   func has(_ kept: KeptArtwork) -> Bool {
@@ -111,11 +111,11 @@ struct ArtworkFetcher: Sendable {
     {
       return kept
     }
-    return try await shelved(album)
+    return try await knownCover(album)
   }
 
   /// From the known covers.
-  private func shelved(_ album: AlbumIdentity) async throws -> KeptArtwork? {
+  private func knownCover(_ album: AlbumIdentity) async throws -> KeptArtwork? {
     try await context.ledger.cover(of: album).map(\.artwork).flatMap { has($0) ? $0 : nil }
   }
 

@@ -25,14 +25,14 @@ package struct OrphanedFolders: Sendable {
   }
 
   /// A crash happened between a deletion and the removal of its folder.
-  private func putAwayDeleted() async throws -> Int {
+  private func trashDeleted() async throws -> Int {
     var count = 0
     for (id, bundle) in try await ledger.deletedBundles() {
       // Of most there is nothing anymore, which the disk says sooner than the ledger who they were.
       guard Folder.isThere(root.appending(bundle)), let scan = try await ledger.scan(id),
         BundleFolder(path: root.appending(bundle)).belongs(to: scan)
       else { continue }
-      try TrashFolder(root: root).putAway(bundle, of: id)
+      try TrashFolder(root: root).moveBundle(bundle, of: id)
       count += 1
     }
     return count
@@ -42,7 +42,7 @@ package struct OrphanedFolders: Sendable {
   /// - Returns: the number of removed folders.
   @discardableResult
   package func sweep() async throws -> Int {
-    var removed = try await putAwayDeleted()
+    var removed = try await trashDeleted()
     let named = try await ledger.bundlesWithoutResult()
     for (place, file, schema) in [
       ("failed", "failure.json", "albumscan/failure/"), ("unsure", "album.json", "albumscan/album/"),

@@ -205,7 +205,7 @@ struct PhotoPreparation: Sendable {
   }
 
   /// Deletes the picture of a done scan, and its features unless its artwork is still expected.
-  func putAway(_ scan: ScanID, keepingFeatures: Bool = false) async throws {
+  func deleteWorkingFiles(_ scan: ScanID, keepingFeatures: Bool = false) async throws {
     guard let picture: PictureRecord = try await context.ledger.output(of: .picture, in: scan) else { return }
     context.pictures.remove(picture.jpeg)
     if !keepingFeatures, let features = picture.features { context.pictures.remove(features, as: .features) }

@@ -69,7 +69,7 @@ struct FollowUpRunner: Sendable {
       }
     }
     try await context.ledger.note(fault, of: followUp.scan, at: followUp.kind.step, now: context.time.now())
-    if followUp.kind != .review { try await context.preparation.putAway(followUp.scan) }
+    if followUp.kind != .review { try await context.preparation.deleteWorkingFiles(followUp.scan) }
     try await context.ledger.complete(followUp)
   }
 
@@ -97,14 +97,14 @@ struct FollowUpRunner: Sendable {
       {
         proof = try await context.artworkComparer.proof(of: album, by: kept, in: photo)
       }
-      await context.coverStore.takeIn([(album, kept)], from: .scan)
+      await context.coverStore.add([(album, kept)], from: .scan)
     }
     try await publish(followUp) { [proof] document in
       document.artwork = outcome.entry
       if let proof { document.identification.weigh(proof) }
     }
     try await showNews(of: followUp)
-    try await context.preparation.putAway(followUp.scan)
+    try await context.preparation.deleteWorkingFiles(followUp.scan)
     try await context.ledger.complete(followUp)
   }
 
@@ -206,11 +206,11 @@ extension FollowUpRunner {
       document = completed
     }
     if case .present(let kept) = contents.artwork {
-      await context.coverStore.takeIn([(KnownAlbum(album), kept)], from: .scan)
+      await context.coverStore.add([(KnownAlbum(album), kept)], from: .scan)
     }
     Logger.current.notice("MusicBrainz was asked about scan \(scan.id): \(album.albumTitle) by \(album.artistName)")
     try await showNews(of: followUp)
-    try await context.preparation.putAway(scan.id, keepingFeatures: contents.artwork == .pending)
+    try await context.preparation.deleteWorkingFiles(scan.id, keepingFeatures: contents.artwork == .pending)
     try await context.ledger.complete(followUp)
   }
 }

@@ -29,8 +29,8 @@ package struct PhotoIntake: Service {
       try await withThrowingDiscardingTaskGroup { group in
         for await arrival in arrivals {
           if Self.mayBeFilm(arrival.path) {
-            group.addTask { try await takeInUnlessFilm(arrival) }
-          } else if let error = try await takeIn(arrival) {
+            group.addTask { try await receiveUnlessFilm(arrival) }
+          } else if let error = try await receive(arrival) {
             group.addTask { try await insist(on: arrival, after: error) }
           }
         }
@@ -39,10 +39,10 @@ package struct PhotoIntake: Service {
   }
 
   /// - Returns: why it can't be queued now.
-  private func takeIn(_ arrival: Arrival) async throws -> DiskError? {
+  private func receive(_ arrival: Arrival) async throws -> DiskError? {
     do {
       guard let photo = try IncomingPhoto.open(arrival.path) else { return nil }
-      if try await Self.takeIn(photo, ledger: ledger, now: time.now()) { wakeSignal.fire() }
+      if try await Self.receive(photo, ledger: ledger, now: time.now()) { wakeSignal.fire() }
       return nil
     } catch let error as DiskError {
       return error
@@ -50,13 +50,13 @@ package struct PhotoIntake: Service {
   }
 
   /// A video whose photo isn't there may be the film of a photo that comes after it.
-  private func takeInUnlessFilm(_ arrival: Arrival) async throws {
+  private func receiveUnlessFilm(_ arrival: Arrival) async throws {
     if try await Self.isFilm(arrival.path, ledger: ledger) { return }
     // Cancelled while it sleeps: over.
     guard (try? await time.sleep(Self.patienceForPhoto)) != nil,
       try await !Self.isFilm(arrival.path, ledger: ledger)
     else { return }
-    if let error = try await takeIn(arrival) { try await insist(on: arrival, after: error) }
+    if let error = try await receive(arrival) { try await insist(on: arrival, after: error) }
   }
 
   private static let patienceForPhoto: Duration = .seconds(120)
@@ -85,7 +85,7 @@ package struct PhotoIntake: Service {
     var pause = Duration.milliseconds(500)
     // Cancelled while it sleeps: over.
     while (try? await time.sleep(pause)) != nil {
-      if try await takeIn(arrival) == nil {
+      if try await receive(arrival) == nil {
         try await ledger.clear(.unreadable, at: arrival.path.string)
         return
       }
@@ -104,7 +104,7 @@ package struct PhotoIntake: Service {
 
   /// - Returns: true if there is a new scan.
   @discardableResult
-  package static func takeIn(_ photo: borrowing IncomingPhoto, ledger: Ledger, now: Date = Date()) async throws -> Bool
+  package static func receive(_ photo: borrowing IncomingPhoto, ledger: Ledger, now: Date = Date()) async throws -> Bool
   {
     let place = photo.path.string
     switch try await photo.receive(into: ledger, now: now) {

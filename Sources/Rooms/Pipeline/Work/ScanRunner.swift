@@ -59,9 +59,9 @@ struct ScanRunner: Sendable {
         scan, published,
         reviewDue: isReviewed ? now + (isChosen ? .zero : .seconds(context.settings.review.holdSeconds)) : nil)
       if !isChosen { context.announcer.announce(.found(document)) }
-      try await context.preparation.putAway(scan.id, keepingFeatures: document.isIncomplete)
+      try await context.preparation.deleteWorkingFiles(scan.id, keepingFeatures: document.isIncomplete)
       if case .present(let kept) = artwork {
-        await context.coverStore.takeIn([(KnownAlbum(document), kept)], from: .scan)
+        await context.coverStore.add([(KnownAlbum(document), kept)], from: .scan)
       }
       Logger.current.notice(
         "\(document.album.albumTitle) by \(document.album.artistName) (\(document.identification.confidence.rawValue))",
@@ -72,7 +72,7 @@ struct ScanRunner: Sendable {
         ])
     case .unsure(let published, let reason, let covers):
       try await finish(scan, published, reason: reason)
-      await context.coverStore.takeIn(covers, from: .candidate)
+      await context.coverStore.add(covers, from: .candidate)
       context.announcer.announce(.unsure(scan: scan.id, photo: scan.name, reason: reason))
       Logger.current.notice(
         "\(scan.name) needs your decision: \(reason)",

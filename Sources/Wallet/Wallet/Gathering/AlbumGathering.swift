@@ -59,7 +59,7 @@ package struct AlbumGathering: Sendable {
         groups[key, default: []] += songs
       }
     }
-    for (key, songs) in groups.sorted(by: { $0.key < $1.key }) { shelve(songs, as: key) }
+    for (key, songs) in groups.sorted(by: { $0.key < $1.key }) { add(songs, as: key) }
   }
 
   /// The album that a song belongs to.
@@ -105,7 +105,7 @@ package struct AlbumGathering: Sendable {
     return names.map { RawText(ArtistKey.primary(of: $0.text)) }.min() ?? RawText("")
   }
 
-  private mutating func shelve(_ songs: [PlacedSong], as key: Key) {
+  private mutating func add(_ songs: [PlacedSong], as key: Key) {
     for copy in Self.copies(of: songs) {
       for song in copy { byFile[RawText(song.song.file)] = albums.count }
       albums.append(LibraryAlbum(title: key.title.text, artistName: key.artist.text, songs: copy))
