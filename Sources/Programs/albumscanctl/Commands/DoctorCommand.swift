@@ -35,7 +35,7 @@ struct DoctorCommand: AsyncParsableCommand {
       findings += MachineCheckup(context: context).findings()
       // A problem that the daemon has recorded and the doctor also finds is reported once.
       let services = await offline ? [] : ServiceCheckup(context: context).findings()
-      findings += await LineCheckup(context: context).findings(besides: findings + services) + services
+      findings += await QueueCheckup(context: context).findings(besides: findings + services) + services
     } catch {
       findings.append(error)
     }

@@ -6,7 +6,7 @@ internal import Setup
 internal import SystemPackage
 
 /// Checks the queue: pauses, conditions that the daemon recorded, paused services, prices.
-struct LineCheckup {
+struct QueueCheckup {
   let context: CommandContext
 
   /// - Parameter findings: earlier findings, so that nothing is reported twice.
