@@ -234,5 +234,5 @@ import Testing
 }
 
 extension AlbumIdentity {
-  fileprivate init(_ find: Find) { self.init(artistName: find.artistName, albumTitle: find.albumTitle) }
+  fileprivate init(_ find: ClaimedAlbum) { self.init(artistName: find.artistName, albumTitle: find.albumTitle) }
 }

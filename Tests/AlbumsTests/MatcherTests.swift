@@ -22,8 +22,8 @@ func release(
     label: label, catalogNumber: number, barcode: barcode, hasFrontArtwork: front)
 }
 
-func find(_ title: String, by artist: String, year: String? = nil) -> Find {
-  Find(artistName: artist, albumTitle: title, releaseYear: year, means: .call1)
+func find(_ title: String, by artist: String, year: String? = nil) -> ClaimedAlbum {
+  ClaimedAlbum(artistName: artist, albumTitle: title, releaseYear: year, means: .call1)
 }
 
 @Suite struct MatcherTests {

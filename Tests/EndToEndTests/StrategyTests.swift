@@ -12,7 +12,7 @@ import Testing
     var strategy: Strategy
     /// What is asked for a cover that names its album: the questions, in order.
     var questions: [String]
-    var means: Find.Means
+    var means: ClaimedAlbum.Means
 
     var testDescription: String { "\(strategy.rawValue) with \(provider.rawValue)" }
   }

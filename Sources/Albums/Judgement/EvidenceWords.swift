@@ -21,7 +21,7 @@ package enum EvidenceWords {
     "MusicBrainz hasn’t been asked yet. Its names, its evidence, and the artwork are added as soon as it answers."
 
   /// What a confidence stands on, and how the album was found.
-  package static func belief(_ confidence: Confidence, _ evidence: [Evidence], by means: Find.Means) -> String {
+  package static func belief(_ confidence: Confidence, _ evidence: [Evidence], by means: ClaimedAlbum.Means) -> String {
     let ground =
       evidence.contains(.person) ? "A person confirmed that it is this album." : meaning(of: confidence)
     if means == .person { return ground }
@@ -32,7 +32,7 @@ package enum EvidenceWords {
 
   /// Whether the words read on the cover led to the album, and no model named it. How the words were read says nothing of
   /// that: the way of asking is the same.
-  static func isByCatalogue(_ means: Find.Means, _ evidence: [Evidence]) -> Bool {
+  static func isByCatalogue(_ means: ClaimedAlbum.Means, _ evidence: [Evidence]) -> Bool {
     guard means == .call1 || means == .phase1B, evidence.contains(where: \.isCatalogue) else { return false }
     return !evidence.contains(where: \.isModel)
   }
@@ -64,7 +64,7 @@ package enum EvidenceWords {
     }
   }
 
-  package static func sentence(_ means: Find.Means) -> String {
+  package static func sentence(_ means: ClaimedAlbum.Means) -> String {
     switch means {
     case .samePhoto: "Known from the same photo."
     case .coverIndex: "Recognized on this computer, without asking a service."

@@ -71,7 +71,7 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
   package struct Identified: Codable, Equatable, Sendable {
     /// `two-tier`, `four-phase` or `single-call`.
     package var strategy: String
-    package var by: Find.Means
+    package var by: ClaimedAlbum.Means
     package var confidence: Confidence
     package var evidence: [Evidence]
     @Nullable package var extractedText: String?
@@ -88,7 +88,7 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
     @Nullable package var catalogue: CatalogStatus?
 
     package init(
-      strategy: String, by: Find.Means, confidence: Confidence, evidence: [Evidence], extractedText: String?,
+      strategy: String, by: ClaimedAlbum.Means, confidence: Confidence, evidence: [Evidence], extractedText: String?,
       albumDescription: String?, candidates: [Candidate], reason: String? = nil, sources: [Source]? = nil,
       known: PriorKnowledge? = nil, catalogue: CatalogStatus? = nil
     ) {

@@ -42,7 +42,7 @@ package struct Identification: Codable, Equatable, Sendable {
   package var release: MBID?
   package var artists: [MBID]
   package var disambiguation: String?
-  package var means: Find.Means
+  package var means: ClaimedAlbum.Means
   package var confidence: Confidence
   package var evidence: [Evidence]
   /// Other albums that came into question, nearest first.
@@ -51,7 +51,7 @@ package struct Identification: Codable, Equatable, Sendable {
   package init(
     artistName: String, albumTitle: String, releaseYear: String? = nil, genres: [String] = [],
     recordLabel: String? = nil, releaseGroup: MBID? = nil, release: MBID? = nil, artists: [MBID] = [],
-    disambiguation: String? = nil, means: Find.Means, confidence: Confidence, evidence: [Evidence],
+    disambiguation: String? = nil, means: ClaimedAlbum.Means, confidence: Confidence, evidence: [Evidence],
     considered: [AlbumDocument.Candidate] = []
   ) {
     self.artistName = artistName
@@ -83,7 +83,7 @@ package struct Identification: Codable, Equatable, Sendable {
 
 extension Identification {
   /// An album as it is remembered, which the picture speaks for.
-  init(_ known: KnownAlbum, means: Find.Means) {
+  init(_ known: KnownAlbum, means: ClaimedAlbum.Means) {
     self.init(
       artistName: known.artistName, albumTitle: known.albumTitle, releaseYear: known.releaseYear,
       genres: known.genres, recordLabel: known.recordLabel, releaseGroup: known.releaseGroup, release: known.release,

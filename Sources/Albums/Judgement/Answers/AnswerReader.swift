@@ -61,7 +61,7 @@ package enum AnswerReader {
 
   /// The answer of the single call: the album, and its review, without a label; an album that isn't named is no find, and
   /// a review that can't be read is none.
-  package static func singleCall(from text: String) throws(UnreadableAnswer) -> (find: Find?, review: ReviewDraft?) {
+  package static func singleCall(from text: String) throws(UnreadableAnswer) -> (find: ClaimedAlbum?, review: ReviewDraft?) {
     var answer = try AnswerObject(in: text, of: .singleCall)
     var critic = answer
     answer.require("artist_name", "album_title")
@@ -72,7 +72,7 @@ package enum AnswerReader {
     let label = known(answer.text("record_label"))
     try answer.throwIfUnreadable()
     guard let title else { return (nil, nil) }
-    let find = Find(
+    let find = ClaimedAlbum(
       artistName: artist ?? ArtistKey.variousArtists, albumTitle: title, releaseYear: year, genres: genres,
       recordLabel: label, means: .singleCall)
     let draft = reviewDraft(in: &critic)

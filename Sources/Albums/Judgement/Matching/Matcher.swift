@@ -1,6 +1,6 @@
 /// Compares catalog albums with what is known of the photo, and states why an album doesn't match.
 package enum Matcher {
-  package static func ranking(of albums: [CatalogAlbum], for find: Find) -> Ranking {
+  package static func ranking(of albums: [CatalogAlbum], for find: ClaimedAlbum) -> Ranking {
     ranking(
       of: albums,
       for: CatalogQuery(artistName: find.artistName, albumTitle: find.albumTitle, releaseYear: find.releaseYear))

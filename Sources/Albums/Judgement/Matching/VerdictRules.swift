@@ -12,13 +12,13 @@ package enum VerdictRules {
   ///   - rejected: albums that the user rejected for this photo.
   ///   - printed: what this computer read on the cover.
   package static func verdict(
-    reading: CoverReading?, find: Find?, ranking: Ranking?, details: CatalogAlbum? = nil,
+    reading: CoverReading?, find: ClaimedAlbum?, ranking: Ranking?, details: CatalogAlbum? = nil,
     requirement: Confidence = .claimed, model: String? = nil, proofs: [Proof] = [], rejected: [AlbumIdentity] = [],
     printed: PrintedText? = nil
   ) -> Verdict {
     let proofs = proofs.without(rejected)
     let verified = proofs.verified
-    guard let find = find ?? verified.first.map({ Find(verified: $0, by: proofs.evidence(of: $0)) }) else {
+    guard let find = find ?? verified.first.map({ ClaimedAlbum(verified: $0, by: proofs.evidence(of: $0)) }) else {
       return .unidentified(
         reason: VerdictWords.unidentified(because: reading?.reason), hint: ProgressLine.notIdentifiedHint)
     }
@@ -63,7 +63,7 @@ package enum VerdictRules {
   /// The candidates, most likely first, before their artwork is compared with the photo: the named album, or those
   /// among which the catalog can't decide, then the others.
   package static func contenders(
-    reading: CoverReading?, find: Find, ranking: Ranking?, details: CatalogAlbum? = nil, model: String? = nil,
+    reading: CoverReading?, find: ClaimedAlbum, ranking: Ranking?, details: CatalogAlbum? = nil, model: String? = nil,
     rejected: [AlbumIdentity] = []
   ) -> [Contender] {
     let ranking = (ranking ?? Ranking([])).completed(by: details)
@@ -99,7 +99,7 @@ package enum VerdictRules {
 
   /// The verdict without the catalog, in the finder's words.
   static func claim(
-    of find: Find, model: String?, text: String?, printed: PrintedText? = nil
+    of find: ClaimedAlbum, model: String?, text: String?, printed: PrintedText? = nil
   ) -> Identification {
     let artist = Cleaned.text(find.artistName) ?? find.artistName
     let title = Cleaned.text(find.albumTitle) ?? find.albumTitle
@@ -138,7 +138,7 @@ package enum VerdictRules {
     let near = ranking.proposals
     guard !near.isEmpty else { return nil }
     let candidates = near.map { match -> Identification in
-      let find = Find(
+      let find = ClaimedAlbum(
         artistName: match.album.artistName, albumTitle: match.album.title,
         releaseYear: match.album.firstReleaseYear, means: .call1)
       return VerdictFacts(
@@ -150,7 +150,7 @@ package enum VerdictRules {
   }
 }
 
-extension Find {
+extension ClaimedAlbum {
   /// The verdict from the picture alone.
   fileprivate init(verified album: AlbumIdentity, by evidence: [Evidence]) {
     let isBarcode = if case .barcode? = evidence.first { true } else { false }

@@ -14,8 +14,8 @@ extension VerdictRules {
   }
 
   /// The find that a ranking by printed words stands for.
-  package static func find(_ album: CatalogAlbum) -> Find {
-    Find(
+  package static func find(_ album: CatalogAlbum) -> ClaimedAlbum {
+    ClaimedAlbum(
       artistName: album.artistName, albumTitle: album.title, releaseYear: album.firstReleaseYear, means: .text)
   }
 

@@ -85,7 +85,7 @@ struct ScanDetails {
   var album: Identification? { verdict?.albums.first }
 
   /// The match and its evidence; nil if there is none, or if the user has to choose first.
-  var belief: (confidence: Confidence, evidence: [Evidence], means: Find.Means)? {
+  var belief: (confidence: Confidence, evidence: [Evidence], means: ClaimedAlbum.Means)? {
     guard scan.state != .unsure else { return nil }
     if let found = document?.identification { return (found.confidence, found.evidence, found.by) }
     return album.map { ($0.confidence, $0.evidence, $0.means) }

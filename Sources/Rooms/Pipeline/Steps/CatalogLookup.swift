@@ -9,7 +9,7 @@ struct CatalogEntry: Codable, Equatable, Sendable {
   /// The details of the best one: canonical names, first year, label, genres.
   var details: CatalogAlbum?
   /// The album that the text alone names, looked up after a search without result.
-  var find: Find?
+  var find: ClaimedAlbum?
 }
 
 /// Asks the catalog, and rates its answers.
@@ -217,7 +217,7 @@ extension CatalogLookup {
   }
 
   /// The album that the words led to and whose artwork lies in the photo.
-  func proven(by recognized: Recognition, rejected: [AlbumIdentity]) -> (find: Find, finding: PrintedFinding)? {
+  func proven(by recognized: Recognition, rejected: [AlbumIdentity]) -> (find: ClaimedAlbum, finding: PrintedFinding)? {
     guard let printed = recognized.printed, let proven = printed.proven, !rejected.contains(where: proven.isSame),
       let album = printed.albums.first(where: { $0.identity.isSame(as: proven) })
     else { return nil }
@@ -244,9 +244,9 @@ extension CatalogLookup {
 
 extension SearchOutcome {
   /// The catalog's album, with what else the cover says.
-  fileprivate init(_ album: CatalogAlbum, beside cover: CoverReading, means: Find.Means) {
+  fileprivate init(_ album: CatalogAlbum, beside cover: CoverReading, means: ClaimedAlbum.Means) {
     self.init(
-      find: Find(
+      find: ClaimedAlbum(
         artistName: album.artistName, albumTitle: album.title, releaseYear: album.firstReleaseYear,
         genres: cover.genres, recordLabel: cover.recordLabel, means: means), albums: [album])
   }

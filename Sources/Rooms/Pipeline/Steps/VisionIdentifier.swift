@@ -6,7 +6,7 @@ internal import Records
 /// The album that was found, if any, and how.
 struct SearchOutcome: Codable, Equatable, Sendable {
   /// Nil if nothing was found.
-  var find: Find?
+  var find: ClaimedAlbum?
   /// The catalog's albums, if it was asked with the text on the cover.
   var albums: [CatalogAlbum] = []
   /// The model that named it.
@@ -87,7 +87,7 @@ struct VisionIdentifier: Sendable {
       guard let title = cover.albumTitle else { return SearchOutcome() }
       guard let artist = cover.artistName else { return try await compilation(titled: title, in: reading, of: scan) }
       return SearchOutcome(
-        find: Find(
+        find: ClaimedAlbum(
           artistName: artist, albumTitle: title, releaseYear: cover.releaseYear, genres: cover.genres,
           recordLabel: cover.recordLabel, means: reading.strategy == .singleCall ? .singleCall : .call1),
         model: reading.model ?? context.promptBuilder.models.identification)
@@ -120,7 +120,7 @@ struct VisionIdentifier: Sendable {
     if found.find != nil { return found }
     let cover = reading.cover
     return SearchOutcome(
-      find: Find(
+      find: ClaimedAlbum(
         artistName: ArtistKey.variousArtists, albumTitle: title, releaseYear: cover.releaseYear, genres: cover.genres,
         recordLabel: cover.recordLabel, means: .call1),
       model: reading.model ?? context.promptBuilder.models.identification)
@@ -155,7 +155,7 @@ struct VisionIdentifier: Sendable {
       return SearchOutcome(model: model, sources: sources, reason: finding.reason)
     }
     return SearchOutcome(
-      find: Find(
+      find: ClaimedAlbum(
         artistName: artist, albumTitle: title, releaseYear: finding.releaseYear, genres: finding.genres,
         recordLabel: finding.recordLabel, means: reading.strategy == .fourPhase ? .phase1B : .call2),
       model: model, sources: sources)

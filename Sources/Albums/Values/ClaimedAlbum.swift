@@ -1,5 +1,5 @@
 /// The album that a scan found, and how, before the catalog is asked.
-package struct Find: Codable, Equatable, Sendable {
+package struct ClaimedAlbum: Codable, Equatable, Sendable {
   /// The means by which an album was found, as `album.json` names them.
   package enum Means: String, Codable, Sendable {
     case samePhoto = "same-photo"
