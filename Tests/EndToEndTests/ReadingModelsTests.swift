@@ -14,7 +14,7 @@ import Testing
       }
       let ctl = programs.appending("albumscanctl")
       try FileManager.default.copyItem(atPath: BuiltProgram.ctl.string, toPath: ctl.string)
-      func finding() async throws -> DoctorDocument.Finding? {
+      func finding() async throws -> DoctorDocument.CheckResult? {
         let document: DoctorDocument = try await home.run(
           ctl, ["doctor", "--json", "--offline"], input: "", variables: [:]
         ).decoded()

@@ -7,7 +7,7 @@ import Testing
 
 /// What `albumscanctl doctor --json` prints.
 struct DoctorDocument: Decodable, Sendable {
-  struct Finding: Decodable, Sendable {
+  struct CheckResult: Decodable, Sendable {
     let code: String
     let verdict: String
     let said: String
@@ -16,7 +16,7 @@ struct DoctorDocument: Decodable, Sendable {
   }
 
   let schema: String
-  let findings: [Finding]
+  let findings: [CheckResult]
 }
 
 /// Something that is put wrong, and what the doctor is to say of it.
@@ -46,7 +46,7 @@ extension TestHome {
 
   /// Inflicts it, reads the finding, runs the cure as it is printed, and sees the finding gone.
   func expectCured(_ doctorCase: DoctorCase) async throws {
-    func found() async throws -> DoctorDocument.Finding? {
+    func found() async throws -> DoctorDocument.CheckResult? {
       try await doctor(doctorCase.options).findings.first {
         $0.code == doctorCase.code && $0.verdict != "good"
           && (doctorCase.naming.isEmpty || $0.said.contains(doctorCase.naming))

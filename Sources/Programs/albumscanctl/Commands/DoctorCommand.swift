@@ -30,7 +30,7 @@ struct DoctorCommand: AsyncParsableCommand {
       throw ExitCode.wrongSettings
     }
     var findings = SettingsCheckup(loaded: loaded).findings() + FolderCheckup(loaded: loaded).findings()
-    do throws(Finding) {
+    do throws(CheckResult) {
       let context = try CommandContext.checked(loaded, options)
       findings += MachineCheckup(context: context).findings()
       // A problem that the daemon has recorded and the doctor also finds is reported once.
@@ -43,7 +43,7 @@ struct DoctorCommand: AsyncParsableCommand {
     if findings.contains(where: { $0.verdict == .bad }) { throw ExitCode.needsAttention }
   }
 
-  private func tell(_ findings: [Finding], on output: CommandOutput) throws {
+  private func tell(_ findings: [CheckResult], on output: CommandOutput) throws {
     if output.json { return try output.print("doctor/1", ["findings": findings]) }
     for finding in findings { for line in finding.lines(on: output) { output.say(line) } }
     let bad = findings.filter { $0.verdict == .bad }.count

@@ -10,9 +10,9 @@ internal import SystemPackage
 extension CommandContext {
   /// Opens the ledger.
   /// - Throws: the finding, if that isn't possible.
-  static func checked(_ loaded: LoadedSettings, _ options: CommonOptions) throws(Finding) -> CommandContext {
+  static func checked(_ loaded: LoadedSettings, _ options: CommonOptions) throws(CheckResult) -> CommandContext {
     let (state, file) = (loaded.places.state, loaded.places.ledger)
-    func refusal(_ code: HealthCode, _ said: String, _ cure: Cure) -> Finding {
+    func refusal(_ code: HealthCode, _ said: String, _ cure: Cure) -> CheckResult {
       .bad(code, "Ledger", said, cure)
     }
     do { try loaded.places.requireLocalLedger() } catch {

@@ -15,12 +15,12 @@ struct FolderCheckup {
   private var root: FilePath { loaded.settings.folders.root }
   private var inboxes: [FilePath] { loaded.settings.folders.inbox }
 
-  func findings() -> [Finding] {
+  func findings() -> [CheckResult] {
     let own = ["done", "unsure", "failed", "originals"].map(root.appending)
     return (own + inboxes).map(folder) + kept() + conflicts() + [disk()]
   }
 
-  private func folder(_ folder: FilePath) -> Finding {
+  private func folder(_ folder: FilePath) -> CheckResult {
     let subject = "Folder \(folder.lastComponent?.string ?? folder.string)"
     if let trouble = UnwritableFolder(obstacleAt: folder) {
       let (path, aside) = (folder.string.shellWord, (folder.string + ".file").shellWord)
@@ -46,8 +46,8 @@ struct FolderCheckup {
   }
 
   /// The inboxes, and the folders directly in them, whose photos `photos.afterwards: auto` keeps.
-  private func kept() -> [Finding] {
-    inboxes.flatMap { inbox -> [Finding] in
+  private func kept() -> [CheckResult] {
+    inboxes.flatMap { inbox -> [CheckResult] in
       let kept = { (folder: FilePath) in loaded.settings.reasonToKeep(photosIn: folder, home: loaded.places.home) }
       if let sign = kept(inbox) { return [Self.kept(inbox, sign)] }
       let rules = IgnoreRules(globs: loaded.settings.folders.ignore)
@@ -57,13 +57,13 @@ struct FolderCheckup {
     }
   }
 
-  private static func kept(_ folder: FilePath, _ sign: SyncSign) -> Finding {
+  private static func kept(_ folder: FilePath, _ sign: SyncSign) -> CheckResult {
     .good(.photosKept, "Photos", "those in \(folder) stay there after their scan, because \(sign)")
   }
 
   /// Second versions that a sync program created because two devices changed a photo. They aren't scanned, and without
   /// a message nobody would know why.
-  private func conflicts() -> [Finding] {
+  private func conflicts() -> [CheckResult] {
     let rules = IgnoreRules(globs: loaded.settings.folders.ignore)
     return inboxes.flatMap { inbox in
       rules.conflictCopies(below: inbox, atMost: Self.mostConflicts).map { copy in
@@ -84,7 +84,7 @@ struct FolderCheckup {
     return copy.removingLastComponent().appending("\(bare.isEmpty ? "photo" : bare) second version\(ending)").string
   }
 
-  private func disk() -> Finding {
+  private func disk() -> CheckResult {
     let state = loaded.places.state
     for place in [state, root] where FileManager.default.fileExists(atPath: place.string) {
       if let trouble = UnwritableFolder.met(at: place) {

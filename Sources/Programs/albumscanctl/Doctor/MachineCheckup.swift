@@ -14,9 +14,9 @@ struct MachineCheckup {
 
   private let obstacle = SessionObstacle.met
 
-  func findings() -> [Finding] { [watches, programs, reading, daemon] + [linger, exposed, covers].compactMap(\.self) }
+  func findings() -> [CheckResult] { [watches, programs, reading, daemon] + [linger, exposed, covers].compactMap(\.self) }
 
-  private var watches: Finding {
+  private var watches: CheckResult {
     let limit =
       // Without the file there is no inotify, so the limit is 0.
       (try? String(contentsOfFile: "/proc/sys/fs/inotify/max_user_watches", encoding: .utf8))
@@ -29,7 +29,7 @@ struct MachineCheckup {
       : .good(.watches, "Watches", "up to \(Phrases.grouped(limit)) folders")
   }
 
-  private var programs: Finding {
+  private var programs: CheckResult {
     let folder = Places.programs
     let programs = ["albumscand", "albumscan-imaging"].map(folder.appending)
     guard let missing = programs.first(where: { access($0.string, X_OK) != 0 }) else {
@@ -42,7 +42,7 @@ struct MachineCheckup {
       : .bad(.programs, "Programs", "\(missing) is missing", .advice("Reinstall AlbumScan"))
   }
 
-  private var reading: Finding {
+  private var reading: CheckResult {
     let program = Places.programs.appending("albumscan-imaging")
     if let models = TextModels(for: program) {
       return .good(
@@ -59,7 +59,7 @@ struct MachineCheckup {
       : .doubtful(.readingModels, "Reading", said, .advice("Run in AlbumScan's source folder: make install"))
   }
 
-  private var daemon: Finding {
+  private var daemon: CheckResult {
     guard let holder = context.daemon else {
       if let obstacle {
         return .bad(
@@ -72,7 +72,7 @@ struct MachineCheckup {
   }
 
   /// Nil where nothing ends with a session, because systemd doesn't run this system.
-  private var linger: Finding? {
+  private var linger: CheckResult? {
     if case .advice? = obstacle?.cure { return nil }
     return FileManager.default.fileExists(atPath: "/var/lib/systemd/linger/\(ProcessInfo.processInfo.userName)")
       ? .good(.linger, "Linger", "the daemon keeps running when you log out")
@@ -84,7 +84,7 @@ struct MachineCheckup {
           (obstacle == nil ? "" : "sudo ") + "loginctl enable-linger \(ProcessInfo.processInfo.userName.shellWord)"))
   }
 
-  private var exposed: Finding? {
+  private var exposed: CheckResult? {
     let state = context.loaded.places.state
     guard state.isExposed else { return nil }
     return .doubtful(
@@ -92,7 +92,7 @@ struct MachineCheckup {
       .command("chmod 700 \(state.string.shellWord)"))
   }
 
-  private var covers: Finding? {
+  private var covers: CheckResult? {
     let file = context.loaded.places.coverIndex
     do throws(CoverIndexError) {
       return try CoverIndex(at: file).map {

@@ -10,7 +10,7 @@ struct QueueCheckup {
   let context: CommandContext
 
   /// - Parameter findings: earlier findings, so that nothing is reported twice.
-  func findings(besides findings: [Finding]) async -> [Finding] {
+  func findings(besides findings: [CheckResult]) async -> [CheckResult] {
     var line = await pause() + clock()
     let found = Set(findings.filter { $0.verdict != .good }.map(\.code))
     // A ledger that can't be read has its own finding (`CommandContext.checked`). The same applies to the `try?` below.
@@ -32,7 +32,7 @@ struct QueueCheckup {
     return line + prices()
   }
 
-  private static func finding(_ code: HealthCode, _ item: Condition) -> Finding {
+  private static func finding(_ code: HealthCode, _ item: Condition) -> CheckResult {
     if item.isOnlyToKnow { return .good(code, "Condition", item.reason) }
     let path = FilePath(item.place ?? "")
     let cure: Cure =
@@ -55,7 +55,7 @@ struct QueueCheckup {
     return cure
   }
 
-  private func pause() async -> [Finding] {
+  private func pause() async -> [CheckResult] {
     guard let pause = try? await context.ledger.pause() else { return [] }
     return [
       .doubtful(
@@ -64,7 +64,7 @@ struct QueueCheckup {
   }
 
   /// A scan is in the future: the clock was set back, or is reset at each boot.
-  private func clock() async -> [Finding] {
+  private func clock() async -> [CheckResult] {
     guard let newest = try? await context.ledger.scans(limit: 1).first,
       newest.arrived > Date().addingTimeInterval(3600)
     else { return [] }
@@ -75,7 +75,7 @@ struct QueueCheckup {
     ]
   }
 
-  private func prices() -> [Finding] {
+  private func prices() -> [CheckResult] {
     // A key or file that can't be used has its own finding.
     guard let list = try? PriceList(context), list.service != nil else { return [] }
     let warnings = list.warnings(now: Date())

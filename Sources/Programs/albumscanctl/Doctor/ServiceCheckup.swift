@@ -11,7 +11,7 @@ internal import SystemPackage
 struct ServiceCheckup: Sendable {
   let context: CommandContext
 
-  func findings() async -> [Finding] {
+  func findings() async -> [CheckResult] {
     let settings = context.loaded.settings
     let transport = CurlTransport(userAgent: name, caFile: settings.network.caFile?.string)
     defer { transport.shutdown() }
@@ -25,9 +25,9 @@ struct ServiceCheckup: Sendable {
 
   /// The rate limit applies to all of AlbumScan, and two processes don't know about each other's requests. A running
   /// daemon asks by itself, and one that has just exited or been killed may have sent a request a moment ago.
-  private func musicBrainz(_ transport: CurlTransport) async -> Finding? {
+  private func musicBrainz(_ transport: CurlTransport) async -> CheckResult? {
     let settings = context.loaded.settings
-    let running = Finding.good(
+    let running = CheckResult.good(
       code(of: .musicbrainz), "musicbrainz", "not asked, because albumscand is using it; see: albumscanctl status")
     if context.daemon != nil { return running }
     if settings.musicBrainzNeedsContact { return nil }
@@ -44,7 +44,7 @@ struct ServiceCheckup: Sendable {
       RateLimitedTransport(transport, rateLimiter: RateLimiter(clock: ContinuousClock(), spacing: pace)))
   }
 
-  private func models(_ transport: CurlTransport) async -> [Finding] {
+  private func models(_ transport: CurlTransport) async -> [CheckResult] {
     let settings = context.loaded.settings
     // A key that can't be read is a finding of `SettingsCheckup`.
     let keys = Credential.providers.filter { ((try? context.credentials.find($0)) ?? nil) != nil }
@@ -59,7 +59,7 @@ struct ServiceCheckup: Sendable {
         provider: service, key: key, baseURL: settings.models.baseURL, data: list.data, transport: transport)
       let entries = try await directory.entries()
       let listed = entries.map(\.id)
-      let findings = directory.findings(on: list.models, among: entries).map { model, finding -> Finding in
+      let findings = directory.findings(on: list.models, among: entries).map { model, finding -> CheckResult in
         switch finding {
         case .present: .good(.model, subject, "\(model) is available")
         case .ends(let day):
@@ -71,7 +71,7 @@ struct ServiceCheckup: Sendable {
             another(than: model, of: list, among: listed))
         }
       }
-      return findings + [Finding.good(.model, subject, Self.words(for: listed))]
+      return findings + [CheckResult.good(.model, subject, Self.words(for: listed))]
     } catch let fault as Fault {
       let cure =
         context.cure(fault.cure, for: fault.code, of: service) ?? .advice("Try again later: albumscanctl doctor")
@@ -124,7 +124,7 @@ struct ServiceCheckup: Sendable {
     return .advice("Set one of the provider's models: albumscanctl config set \(keys[0]) NAME")
   }
 
-  private func reach(_ service: ServiceName, _ request: HTTPRequest, _ transport: any Transport) async -> Finding {
+  private func reach(_ service: ServiceName, _ request: HTTPRequest, _ transport: any Transport) async -> CheckResult {
     let subject = service.rawValue
     var request = request
     request.limits = .init(total: 15, bytes: 1 << 20, redirects: 5)

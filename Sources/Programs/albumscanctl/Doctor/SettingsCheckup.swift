@@ -12,18 +12,18 @@ struct SettingsCheckup {
 
   private var settings: Settings { loaded.settings }
 
-  func findings() -> [Finding] {
+  func findings() -> [CheckResult] {
     [settingsFinding] + ignored + [key] + exposed + [contact] + prompts
       + [models, model, authorities, notifications, cap].compactMap(\.self)
   }
 
   // MARK: Settings
 
-  private var settingsFinding: Finding {
+  private var settingsFinding: CheckResult {
     .good(.settings, "Settings", loaded.fileExists ? "\(loaded.file)" : "no settings file; the defaults apply")
   }
 
-  private var ignored: [Finding] {
+  private var ignored: [CheckResult] {
     loaded.ignored.map { setting in
       let variable = setting.place.wholeMatch(of: #/environment (.+)/#)
       return .doubtful(
@@ -34,7 +34,7 @@ struct SettingsCheckup {
   }
 
   /// One invalid line, and the command that fixes it, if there is one.
-  static func finding(_ problem: SettingsError.Problem) -> Finding {
+  static func finding(_ problem: SettingsError.Problem) -> CheckResult {
     let place = problem.place.wholeMatch(of: #/(.+):([0-9]+):[0-9]+/#)
     let look = Cure.advice(
       place.map { "Correct line \($0.2) of \($0.1), then run: albumscanctl config check" }
@@ -56,13 +56,13 @@ struct SettingsCheckup {
     return .bad(.settings, "Settings", problem.description, cure)
   }
 
-  private var authorities: Finding? {
+  private var authorities: CheckResult? {
     guard let file = settings.network.caFile else { return nil }
     guard let complaint = loaded.missingAuthorities else { return .good(.caFile, "Authorities", file.string) }
     return .bad(.caFile, "Authorities", complaint, .command("albumscanctl config unset network.caFile"))
   }
 
-  private var notifications: Finding? {
+  private var notifications: CheckResult? {
     guard settings.notifications.enabled == true else { return nil }
     let environment = ProcessInfo.processInfo.environment
     let address =
@@ -75,7 +75,7 @@ struct SettingsCheckup {
   }
 
   /// No call to a service costs less than half a cent.
-  private var cap: Finding? {
+  private var cap: CheckResult? {
     let (budget, least) = (settings.budget, Money(dollars: 0.005))
     let caps = [
       ("budget.perScanUSD", budget.perScan), ("budget.perDayUSD", budget.perDay),
@@ -90,7 +90,7 @@ struct SettingsCheckup {
       .command("albumscanctl config unset \(name)"))
   }
 
-  private var contact: Finding {
+  private var contact: CheckResult {
     settings.musicBrainzNeedsContact
       ? .bad(
         .contact, "Contact", "MusicBrainz requires a contact address, and musicbrainz.contact is not set",
@@ -104,7 +104,7 @@ struct SettingsCheckup {
     Credentials(environment: ProcessInfo.processInfo.environment, folder: loaded.places.credentials)
   }
 
-  private var key: Finding {
+  private var key: CheckResult {
     var found: [(credential: Credential, place: Provenance)] = []
     for credential in Credential.allCases {
       do throws(CredentialError) {
@@ -130,7 +130,7 @@ struct SettingsCheckup {
       .command("albumscanctl key set \(service.rawValue)"))
   }
 
-  private func unusable(_ credential: Credential, _ error: CredentialError) -> Finding {
+  private func unusable(_ credential: Credential, _ error: CredentialError) -> CheckResult {
     let cure: Cure =
       switch error {
       case .exposed(let path, _): .command("chmod 600 \(path.string.shellWord)")
@@ -142,7 +142,7 @@ struct SettingsCheckup {
     return .bad(.keyUnusable, "Key", "\(error)", cure)
   }
 
-  private var exposed: [Finding] {
+  private var exposed: [CheckResult] {
     let folder = loaded.places.credentials
     guard folder.isExposed else { return [] }
     return [
@@ -154,9 +154,9 @@ struct SettingsCheckup {
 
   // MARK: Prompts and models
 
-  private var prompts: [Finding] {
+  private var prompts: [CheckResult] {
     let promptStore = PromptStore(places: loaded.places, environment: ProcessInfo.processInfo.environment)
-    var findings: [Finding] = []
+    var findings: [CheckResult] = []
     for name in PromptName.allCases {
       do throws(PromptError) { _ = try promptStore.prompt(named: name.rawValue) } catch {
         let own = loaded.places.prompts.appending("\(name.rawValue).txt").string
@@ -183,7 +183,7 @@ struct SettingsCheckup {
   }
 
   /// A server of one's own has no default.
-  private var model: Finding? {
+  private var model: CheckResult? {
     let settings = loaded.settings.models
     guard settings.provider == .named(.compatible), settings.identification == nil,
       // A models file that can't be used has a finding of its own.
@@ -195,7 +195,7 @@ struct SettingsCheckup {
       .advice("Name one that the server has: albumscanctl config set models.identification NAME"))
   }
 
-  private var models: Finding? {
+  private var models: CheckResult? {
     let file = loaded.places.models.string
     guard let own = FileManager.default.contents(atPath: file) else { return nil }
     do {

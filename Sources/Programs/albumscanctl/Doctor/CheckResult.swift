@@ -2,7 +2,7 @@ internal import Albums
 internal import Console
 
 /// The result of one check.
-struct Finding: Encodable, Error {
+struct CheckResult: Encodable, Error {
   enum Verdict: String, Encodable, Sendable {
     case good, doubtful, bad
   }
@@ -26,18 +26,18 @@ struct Finding: Encodable, Error {
     try fields.encode(to: encoder)
   }
 
-  static func good(_ code: HealthCode, _ subject: String, _ said: String) -> Finding {
-    Finding(code: code, subject: subject, verdict: .good, said: said, cure: nil)
+  static func good(_ code: HealthCode, _ subject: String, _ said: String) -> CheckResult {
+    CheckResult(code: code, subject: subject, verdict: .good, said: said, cure: nil)
   }
 
-  static func doubtful(_ code: HealthCode, _ subject: String, _ said: String, _ cure: Cure) -> Finding {
-    Finding(code: code, subject: subject, verdict: .doubtful, said: said, cure: cure)
+  static func doubtful(_ code: HealthCode, _ subject: String, _ said: String, _ cure: Cure) -> CheckResult {
+    CheckResult(code: code, subject: subject, verdict: .doubtful, said: said, cure: cure)
   }
 
   static func bad(
     _ code: HealthCode, _ subject: String, _ said: String, _ cure: Cure, fault: String? = nil
-  ) -> Finding {
-    Finding(code: code, subject: subject, verdict: .bad, said: said, cure: cure, fault: fault)
+  ) -> CheckResult {
+    CheckResult(code: code, subject: subject, verdict: .bad, said: said, cure: cure, fault: fault)
   }
 
   func lines(on output: CommandOutput) -> [String] {
