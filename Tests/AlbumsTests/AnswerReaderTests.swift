@@ -49,7 +49,7 @@ import Testing
       #"{"success":true,"artistName":"Can","albumTitle":"Tago Mago","releaseYear":null,"genres":[],"#
       + #""recordLabel":null,"reason":null}"#
     let text = wrapping.replacingOccurrences(of: "%", with: answer)
-    #expect(try AnswerReader.searchFinding(from: text).artistName == "Can")
+    #expect(try AnswerReader.searchAnswer(from: text).artistName == "Can")
   }
 
   @Test(arguments: [
@@ -188,15 +188,15 @@ import Testing
       {"success":true,"artistName":"Can","albumTitle":"Tago Mago","releaseYear":1971,"genres":[],\#
       "recordLabel":null,"reason":"The text fits."}
       """#
-    let finding = try AnswerReader.searchFinding(from: text)
+    let finding = try AnswerReader.searchAnswer(from: text)
     #expect(finding.releaseYear == "1971" && finding.success && finding.reason == "The text fits.")
-    let ofMany = try AnswerReader.searchFinding(from: text.replacingOccurrences(of: "\"Can\"", with: "null"))
+    let ofMany = try AnswerReader.searchAnswer(from: text.replacingOccurrences(of: "\"Can\"", with: "null"))
     #expect(ofMany.artistName == "Various Artists")
     #expect {
-      try AnswerReader.searchFinding(from: text.replacingOccurrences(of: "\"Tago Mago\"", with: "null"))
+      try AnswerReader.searchAnswer(from: text.replacingOccurrences(of: "\"Tago Mago\"", with: "null"))
     } throws: { "\($0)".contains("needs \"albumTitle\"") }
     #expect {
-      try AnswerReader.searchFinding(from: text.replacingOccurrences(of: "true", with: "\"yes\""))
+      try AnswerReader.searchAnswer(from: text.replacingOccurrences(of: "true", with: "\"yes\""))
     } throws: { "\($0)".contains("true or false") }
   }
 
@@ -262,7 +262,7 @@ import Testing
   }
 
   @Test(arguments: [
-    AnswerSchema.coverReading, .searchFinding, .extraction, .review, .singleCall,
+    AnswerSchema.coverReading, .searchAnswer, .extraction, .review, .singleCall,
   ])
   func `a schema is one that strict providers take`(schema: AnswerSchema) throws {
     let object = try #require(try JSONSerialization.jsonObject(with: Data(schema.json.utf8)) as? [String: Any])

@@ -43,7 +43,7 @@ import Testing
         "genres": [text], "recordLabel": text, "extractedText": text, "textConfidence": "high",
         "albumDescription": text,
       ]))
-    let finding = try? AnswerReader.searchFinding(
+    let finding = try? AnswerReader.searchAnswer(
       from: quoted([
         "success": true, "artistName": text, "albumTitle": text, "releaseYear": text, "genres": [text],
         "recordLabel": text, "reason": text,

@@ -180,7 +180,7 @@ import Testing
     #expect(asked.map(\.instructions) == ["Search.", "Extract."])
     #expect(asked.last?.material == prose)
     #expect(asked.last?.searches == 0)
-    #expect(asked.last?.schema == .searchFinding)
+    #expect(asked.last?.schema == .searchAnswer)
     #expect(try await fixture.ledger.output(of: .search, in: scan.id, as: SearchOutcome.self)?.sources == [source])
     fixture.expectAllTold()
   }

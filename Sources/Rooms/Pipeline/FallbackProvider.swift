@@ -21,7 +21,7 @@ package struct FallbackProvider: Sendable {
     var own = question
     own.model =
       switch question.step {
-      case .search where question.schema == .searchFinding && question.searches == 0: models.identification
+      case .search where question.schema == .searchAnswer && question.searches == 0: models.identification
       case .search: models.search
       case .review: models.review
       default: models.identification

@@ -41,7 +41,7 @@ package struct PromptBuilder: Equatable, Sendable {
     return Question(
       step: .search, model: models.search,
       instructions: (strategy == .fourPhase ? prompts.mapping : prompts.search).text,
-      material: String(decoding: material, as: UTF8.self), schema: .searchFinding, maxOutputTokens: 3000,
+      material: String(decoding: material, as: UTF8.self), schema: .searchAnswer, maxOutputTokens: 3000,
       searches: searches)
   }
 
@@ -49,7 +49,7 @@ package struct PromptBuilder: Equatable, Sendable {
   package func finding(in prose: String) -> Question {
     Question(
       step: .search, model: models.identification, instructions: prompts.finding.text,
-      material: String(prose.prefix(8000)), schema: .searchFinding, maxOutputTokens: 600)
+      material: String(prose.prefix(8000)), schema: .searchAnswer, maxOutputTokens: 600)
   }
 
   /// The reviewing model gets only metadata, nothing of the photo.

@@ -45,7 +45,7 @@ extension Target {
 
   private func readAnswers(_ text: String) {
     _ = try? AnswerReader.coverReading(from: text)
-    _ = try? AnswerReader.searchFinding(from: text)
+    _ = try? AnswerReader.searchAnswer(from: text)
     _ = try? AnswerReader.extraction(from: text)
     _ = try? AnswerReader.singleCall(from: text)
     let answer = Answer(text: text, model: "m", usage: nil, cost: nil)

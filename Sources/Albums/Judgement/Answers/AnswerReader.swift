@@ -25,9 +25,9 @@ package enum AnswerReader {
   }
 
   /// The answer of call 2 and of phase 1B.
-  package static func searchFinding(from text: String) throws(UnreadableAnswer) -> SearchFinding {
-    var answer = try AnswerObject(in: text, of: .searchFinding)
-    var finding = SearchFinding(
+  package static func searchAnswer(from text: String) throws(UnreadableAnswer) -> SearchAnswer {
+    var answer = try AnswerObject(in: text, of: .searchAnswer)
+    var finding = SearchAnswer(
       success: answer.bool("success") ?? false, artistName: artist(answer.text("artistName")),
       albumTitle: known(answer.text("albumTitle")), releaseYear: answer.year("releaseYear"),
       genres: answer.texts("genres", limit: 60, most: 12), recordLabel: known(answer.text("recordLabel")),
@@ -119,7 +119,7 @@ package struct UnreadableAnswer: Error, Equatable, Sendable, CustomStringConvert
 }
 
 /// The result of a web search for text and description: the answer of call 2, with its JSON names.
-package struct SearchFinding: Codable, Equatable, Sendable {
+package struct SearchAnswer: Codable, Equatable, Sendable {
   package var success: Bool
   package var artistName: String?
   package var albumTitle: String?

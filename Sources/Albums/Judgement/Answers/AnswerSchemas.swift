@@ -29,7 +29,7 @@ extension AnswerSchema {
       """)
 
   /// Call 2 and phase 1B.
-  package static let searchFinding = AnswerSchema(
+  package static let searchAnswer = AnswerSchema(
     name: "search_finding",
     json: """
       {"type":"object","additionalProperties":false,\

@@ -147,7 +147,7 @@ struct VisionIdentifier: Sendable {
     let question = try questions.search(
       for: reading.cover, by: reading.strategy, searches: mayUseWeb ? PromptBuilder.searches : 0)
     let (finding, sources, model) = try await query.ask(question, of: scan) { text throws(UnreadableAnswer) in
-      try AnswerReader.searchFinding(from: text)
+      try AnswerReader.searchAnswer(from: text)
     } orAsk: { prose in
       mayUseWeb ? questions.finding(in: prose) : nil
     }
