@@ -41,7 +41,7 @@ struct Recognition: Codable, Equatable, Sendable {
   /// Known covers in the photo that aren't its subject.
   @EmptyIfMissing var beside: [Evidence] = []
   /// The text on the sleeve; nil if it wasn't read.
-  var printed: PrintedFinding?
+  var printed: TextMatchResult?
 
   /// The artwork of an album, as it lies in the photo.
   func artwork(of album: AlbumIdentity) -> KeptArtwork? { covers.first { $0.album.isSame(as: album) }?.artwork }

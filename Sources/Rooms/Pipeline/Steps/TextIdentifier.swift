@@ -5,7 +5,7 @@ internal import Logging
 internal import Records
 
 /// The text read on a sleeve, and what the catalog and the artwork say about it.
-struct PrintedFinding: Codable, Equatable, Sendable {
+struct TextMatchResult: Codable, Equatable, Sendable {
   var text: PrintedText
   /// The candidates.
   var albums: [CatalogAlbum] = []
@@ -100,7 +100,7 @@ package struct TextIdentifier: Sendable {
     _ text: PrintedText, of scan: Scan, unless known: Recognition, rejected: [AlbumIdentity]
   ) async throws -> Words {
     guard !text.isEmpty else { return Words(known: known, contenders: [], requests: 0) }
-    var finding = PrintedFinding(text: text)
+    var finding = TextMatchResult(text: text)
     var requests: Int?
     do {
       (finding.albums, requests) =
@@ -151,7 +151,7 @@ package struct TextIdentifier: Sendable {
 
   /// Label and genres, which a search doesn't return. A find is valid without them.
   private func details(
-    of finding: PrintedFinding, orOf winner: CatalogAlbum?, seen proofs: [Proof]
+    of finding: TextMatchResult, orOf winner: CatalogAlbum?, seen proofs: [Proof]
   ) async throws -> CatalogAlbum? {
     let album = finding.proven.flatMap { proven in finding.albums.first { $0.identity.isSame(as: proven) } } ?? winner
     guard let album else { return nil }

@@ -39,7 +39,7 @@ struct VisionIdentifier: Sendable {
   private var catalogLookup: CatalogLookup { context.catalogLookup }
 
   /// A photo for which no model was asked, with the text read on this computer.
-  func unread(_ scan: Scan, _ printed: PrintedFinding?) -> VisionAnswer {
+  func unread(_ scan: Scan, _ printed: TextMatchResult?) -> VisionAnswer {
     let cover = CoverReading(outcome: .notIdentifiable, extractedText: Cleaned.lines(printed?.text.text))
     return VisionAnswer(strategy: scan.strategy ?? settings.strategy, cover: cover)
   }
