@@ -84,10 +84,10 @@ struct ScanPipeline: Sendable {
   /// wants it read again.
   private func findings(
     on picture: PictureRecord, unless known: Recognition, rejected: [AlbumIdentity]
-  ) async throws -> IdentificationFindings {
+  ) async throws -> IdentificationFacts {
     let verified = known.known.without(rejected).verified
     if !verified.isEmpty, try await !context.ledger.wantsReading(scan.id) {
-      return IdentificationFindings(reading: context.visionIdentifier.unread(scan, known.printed))
+      return IdentificationFacts(reading: context.visionIdentifier.unread(scan, known.printed))
     }
     let reading = try await journal.once(.reading) {
       try await context.visionIdentifier.read(picture, of: scan, known: known)
@@ -95,7 +95,7 @@ struct ScanPipeline: Sendable {
     let searchOutcome = try await journal.once(.search) {
       try await context.visionIdentifier.searchOutcome(from: reading, of: scan)
     }
-    var findings = IdentificationFindings(reading: reading, searchOutcome: searchOutcome)
+    var findings = IdentificationFacts(reading: reading, searchOutcome: searchOutcome)
     let barcodes = context.preparation.barcodes(in: picture)
     let mayLackCatalog = searchOutcome.model != nil && searchOutcome.find != nil && !requiresCatalog
     do {
@@ -152,7 +152,7 @@ struct ScanPipeline: Sendable {
 struct Identified: Sendable {
   let picture: PictureRecord
   let recognition: Recognition
-  let findings: IdentificationFindings
+  let findings: IdentificationFacts
   let comparison: ArtworkComparison
   let verdict: Verdict
 

@@ -97,7 +97,7 @@ struct CatalogLookup: Sendable {
     "Teach its cover (albumscanctl learn DIR), or set a model provider and store its key; then: albumscanctl retry --failed"
 
   /// The candidates, most likely first, whose artwork can be compared with the photo.
-  func contenders(from findings: IdentificationFindings, rejected: [AlbumIdentity]) -> [Contender] {
+  func contenders(from findings: IdentificationFacts, rejected: [AlbumIdentity]) -> [Contender] {
     guard let find = findings.searchOutcome.find else { return [] }
     return VerdictRules.contenders(
       reading: findings.reading.cover, find: find, ranking: Matcher.ranking(of: findings.entry.albums, for: find),
@@ -108,7 +108,7 @@ struct CatalogLookup: Sendable {
   ///   - recognized: what this computer recognized in the photo.
   ///   - rejected: albums that the user rejected for this photo.
   func verdict(
-    on findings: IdentificationFindings, recognized: Recognition, compared: [Proof] = [], rejected: [AlbumIdentity] = []
+    on findings: IdentificationFacts, recognized: Recognition, compared: [Proof] = [], rejected: [AlbumIdentity] = []
   ) -> Verdict {
     let (searchOutcome, entry, reading) = (findings.searchOutcome, findings.entry, findings.reading.cover)
     var find = searchOutcome.find

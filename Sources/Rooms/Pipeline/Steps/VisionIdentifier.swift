@@ -20,7 +20,7 @@ struct SearchOutcome: Codable, Equatable, Sendable {
 }
 
 /// What models and the catalog found out about a photo.
-struct IdentificationFindings: Sendable {
+struct IdentificationFacts: Sendable {
   var reading: Reading
   var searchOutcome = SearchOutcome()
   var entry = CatalogEntry()
