@@ -66,9 +66,9 @@ final class DiscResearch: Sendable {
   }
 
   /// Everything found since the last call, except covers.
-  func takeFindings() -> CatalogFindings {
+  func takeFindings() -> CatalogAnswers {
     state.withLock { state in
-      var taken = CatalogFindings()
+      var taken = CatalogAnswers()
       swap(&taken, &state.findings)
       swap(&taken.covers, &state.findings.covers)
       return taken
@@ -84,7 +84,7 @@ final class DiscResearch: Sendable {
   }
 
   /// Returns findings that couldn't be stored, for the next call.
-  func giveBack(_ findings: CatalogFindings) {
+  func giveBack(_ findings: CatalogAnswers) {
     state.withLock { state in
       state.findings.facts.merge(findings.facts) { newer, _ in newer }
       state.findings.unknown.formUnion(findings.unknown)

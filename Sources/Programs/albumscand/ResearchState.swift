@@ -20,7 +20,7 @@ struct ResearchState {
   var entries: [MetadataQueue.Entry] = []
   var inHand: (entry: MetadataQueue.Entry, task: Task<Void, Never>?)?
   var isHeld = false
-  var findings = CatalogFindings()
+  var findings = CatalogAnswers()
   /// The pauses after a service didn't answer.
   var rests: [MetadataQueue.Entry.Kind: (until: Date, faults: Int)] = [:]
   /// Albums for which the archive has no usable cover, and since when.

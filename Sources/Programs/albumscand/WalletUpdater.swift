@@ -192,7 +192,7 @@ actor WalletUpdater: Service {
     guard wallet != before || !covers.isEmpty || search.isDue(wallet) else { return research.look(at: wallet) }
     let pictured: Wallet
     do { pictured = try await search.run(wallet, covers: covers) { wallet, _ in await self.publish(wallet) } } catch {
-      var unseen = CatalogFindings()
+      var unseen = CatalogAnswers()
       unseen.covers = covers
       research.giveBack(unseen)
       throw error

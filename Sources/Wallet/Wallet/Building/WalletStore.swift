@@ -70,7 +70,7 @@ extension WalletStore {
 
   /// Stores what was found and what wasn't; `PictureSearch` stores pictures.
   /// - Parameter now: in seconds since 1970.
-  package func keep(_ findings: CatalogFindings, now: Int) throws(DiskError) {
+  package func keep(_ findings: CatalogAnswers, now: Int) throws(DiskError) {
     if !findings.facts.isEmpty {
       var facts = facts.merging(findings.facts) { $1 }
       if facts.count > Self.mostFacts {

@@ -95,7 +95,7 @@ extension CatalogFacts {
 }
 
 /// Catalog data on discs that isn't in the wallet yet.
-package struct CatalogFindings: Sendable {
+package struct CatalogAnswers: Sendable {
   /// By `AlbumNames.key`.
   package var facts: [String: CatalogFacts] = [:]
   /// Questions without an answer, by `CatalogQuestion.key`.
