@@ -8,7 +8,7 @@ package import SystemPackage
 internal import Threads
 
 /// Where a photo went after its scan.
-struct DisposedPhoto: Codable, Equatable, Sendable {
+struct ArchivedPhoto: Codable, Equatable, Sendable {
   /// Relative to the root where it lies below it, else whole; nil once it was deleted, or its owner took it away.
   var place: String?
 }
@@ -22,7 +22,7 @@ struct PhotoArchiver: Sendable {
   private var originals: FilePath { root.appending("originals") }
   private var originalsOfThisMonth: FilePath { originals.appending(String(context.time.now().rfc3339.prefix(7))) }
 
-  func archivePhoto(of scan: Scan) async throws -> DisposedPhoto {
+  func archivePhoto(of scan: Scan) async throws -> ArchivedPhoto {
     try ResultFolders.expect(below: root)
     // It may have been renamed since the scan was claimed.
     let path = FilePath(bytes: try await context.ledger.scan(scan.id)?.path ?? scan.path)
@@ -72,7 +72,7 @@ struct PhotoArchiver: Sendable {
     }
     let label = place.map { name(of: $0) }
     try await context.ledger.moved(scan.id, from: Data(path), to: place.map { Data($0) }, label: label)
-    return DisposedPhoto(place: label)
+    return ArchivedPhoto(place: label)
   }
 
   /// Makes up for the commit that a crash kept from being made after the photo was moved: a photo that is none is put away

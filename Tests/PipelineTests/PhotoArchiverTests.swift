@@ -8,7 +8,7 @@ import Testing
 
 @testable import Pipeline
 
-@Suite struct PhotoDisposalTests {
+@Suite struct PhotoArchiverTests {
   private var fixture: PipelineFixture
 
   init() throws { fixture = try PipelineFixture() }
