@@ -54,7 +54,7 @@ import Testing
     #expect(document.identification.by == .phase1B)
     // The model only read; it named nothing, and nobody searched the web.
     let found = document.identification
-    let words = EvidenceWords.belief(found.confidence, found.evidence, by: found.by)
+    let words = EvidenceText.belief(found.confidence, found.evidence, by: found.by)
     #expect(words.hasSuffix("Found in MusicBrainz by the text read on it."))
     #expect(!document.identification.evidence.contains { if case .model = $0 { true } else { false } })
     #expect(document.cost.calls.map(\.step) == [.reading, .review])

@@ -77,7 +77,7 @@ package struct Identification: Codable, Equatable, Sendable {
     AlbumDocument.Candidate(
       number: number, artistName: artistName, albumTitle: albumTitle, releaseYear: releaseYear,
       disambiguation: disambiguation, releaseGroup: releaseGroup, artwork: artwork, evidence: evidence,
-      why: EvidenceWords.why(evidence))
+      why: EvidenceText.why(evidence))
   }
 }
 

@@ -124,7 +124,7 @@ struct AlbumPage {
   private var heading: HTML {
     let unverified: HTML? =
       album.identification.confidence == .claimed
-      ? "\n<p class=\"flag\">\(EvidenceWords.title(of: .claimed))</p>" : nil
+      ? "\n<p class=\"flag\">\(EvidenceText.title(of: .claimed))</p>" : nil
     return """
       <header class="names found">
       <p class="artist" dir="auto">\(album.album.artistName)</p>
@@ -187,7 +187,7 @@ struct AlbumPage {
     let line: HTML? = closingLine.map { "<p>\($0)</p>\n" }
     let nav: HTML? = links.text.isEmpty ? nil : "\n<nav aria-label=\"More\">\(links)</nav>"
     if isShared { return "<footer>\n\(line)\(nav)\n</footer>" }
-    let photo = album.photo.notes.compactMap(PhotoWords.sentence).map { note -> HTML in
+    let photo = album.photo.notes.compactMap(PhotoText.sentence).map { note -> HTML in
       "<p class=\"small\">\(note)</p>"
     }
     let otherEdition: HTML? =

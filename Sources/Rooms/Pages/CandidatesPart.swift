@@ -46,7 +46,7 @@ struct CandidatesPart {
         \(names(candidate))
         </div>
         <div class="grounds">
-        \(HTML.evidence(candidate.evidence, doubts: EvidenceWords.doubts(in: candidate.evidence)))
+        \(HTML.evidence(candidate.evidence, doubts: EvidenceText.doubts(in: candidate.evidence)))
         </div>
         <div class="settle">
         <p class="small">If it is this one:</p>

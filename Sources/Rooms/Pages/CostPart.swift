@@ -5,8 +5,8 @@ struct CostPart {
   let album: AlbumDocument
 
   var markup: HTML {
-    let heading: HTML = "<h2>What this scan cost: \(CostWords.dollars(album.cost.usd))</h2>"
-    let parts = HTML.lines(calls, list(CostWords.savings(of: album)))
+    let heading: HTML = "<h2>What this scan cost: \(CostText.dollars(album.cost.usd))</h2>"
+    let parts = HTML.lines(calls, list(CostText.savings(of: album)))
     guard !parts.text.isEmpty else { return "<section class=\"cost\">\n\(heading)\n</section>" }
     return """
       <section class="cost">
@@ -21,9 +21,9 @@ struct CostPart {
     guard !album.cost.calls.isEmpty else { return nil }
     let rows = album.cost.calls.map { call -> HTML in
       """
-      <div><dt>\(CostWords.purpose(of: call.step))<small>\(call.model), \
-      \(CostWords.usage(input: call.inputTokens, output: call.outputTokens, searches: call.searches))</small></dt>\
-      <dd>\(CostWords.dollars(call.usd))</dd></div>
+      <div><dt>\(CostText.purpose(of: call.step))<small>\(call.model), \
+      \(CostText.usage(input: call.inputTokens, output: call.outputTokens, searches: call.searches))</small></dt>\
+      <dd>\(CostText.dollars(call.usd))</dd></div>
       """
     }
     return "<dl class=\"bill\">\n\(rows.lines())\n</dl>"

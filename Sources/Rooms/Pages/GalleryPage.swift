@@ -118,7 +118,7 @@ struct GalleryPage {
       "<span class=\"rating\" title=\"\(entry.label ?? "")\">\(Rating(rating).words)</span>"
     }
     let unverified: HTML? =
-      entry.confidence == .claimed ? "<span class=\"flag\">\(EvidenceWords.title(of: .claimed))</span>" : nil
+      entry.confidence == .claimed ? "<span class=\"flag\">\(EvidenceText.title(of: .claimed))</span>" : nil
     return """
       <li><a href="\(link(to: "index.html", of: entry))">
       <span class="thumb">\(picture(entry, sizes: sizes, place: place))\(rating)</span>

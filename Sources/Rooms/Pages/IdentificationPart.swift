@@ -9,17 +9,17 @@ struct IdentificationPart {
     if found.confidence == .verified, album.state == .done {
       return """
         <section class="identification">
-        <details class="proven"><summary><h2 class="confidence verified"><strong>\(EvidenceWords.title(of: .verified)).</strong> \
+        <details class="proven"><summary><h2 class="confidence verified"><strong>\(EvidenceText.title(of: .verified)).</strong> \
         \(found.evidence.contains(.person) ? "A person confirmed it." : proof)</h2></summary>
-        \(grounds(under: "<h3>Why AlbumScan believes it is this album</h3>\n<p>\(EvidenceWords.belief(found.confidence, found.evidence, by: found.by))</p>"))
+        \(grounds(under: "<h3>Why AlbumScan believes it is this album</h3>\n<p>\(EvidenceText.belief(found.confidence, found.evidence, by: found.by))</p>"))
         </details>
         </section>
         """
     }
     let confidence: HTML = """
       <h2>\(album.state == .rejected ? "Why AlbumScan took it for this album" : "Why AlbumScan believes it is this album")</h2>
-      <p class="confidence \(HTML(stringLiteral: found.confidence.rawValue))"><strong>\(EvidenceWords.title(of: found.confidence)).</strong> \
-      \(EvidenceWords.belief(found.confidence, found.evidence, by: found.by))</p>
+      <p class="confidence \(HTML(stringLiteral: found.confidence.rawValue))"><strong>\(EvidenceText.title(of: found.confidence)).</strong> \
+      \(EvidenceText.belief(found.confidence, found.evidence, by: found.by))</p>
       """
     return "<section class=\"identification\">\n\(grounds(under: confidence))\n</section>"
   }
@@ -32,14 +32,14 @@ struct IdentificationPart {
       case .artworkDiffers, .text, .catalogue, .model, .person, .alsoInPhoto: false
       }
     }
-    return proofs.first.map(EvidenceWords.sentence) ?? ""
+    return proofs.first.map(EvidenceText.sentence) ?? ""
   }
 
   private func grounds(under heading: HTML) -> HTML {
-    let pending: HTML? = found.catalogue == .pending ? "<p>\(EvidenceWords.cataloguePending)</p>" : nil
+    let pending: HTML? = found.catalogue == .pending ? "<p>\(EvidenceText.cataloguePending)</p>" : nil
     let doubts =
-      EvidenceWords.doubts(in: found.evidence)
-      + EvidenceWords.lacks(found.confidence, found.evidence, catalogue: found.catalogue)
+      EvidenceText.doubts(in: found.evidence)
+      + EvidenceText.lacks(found.confidence, found.evidence, catalogue: found.catalogue)
     return HTML.lines(
       heading, pending, figures, .evidence(found.evidence, doubts: doubts), pages, alsoConsidered,
       .readings(in: found))
@@ -100,7 +100,7 @@ extension HTML {
       if case .artworkDiffers = item { return nil }
       // What proves nothing gets no tick.
       let weak: HTML? = item.isNoReason ? " class=\"weak\"" : nil
-      return "<li\(weak)>\(EvidenceWords.sentence(item))</li>"
+      return "<li\(weak)>\(EvidenceText.sentence(item))</li>"
     }
     let against = doubts.map { doubt -> HTML in "<li>\(doubt)</li>" }
     return lines(

@@ -74,7 +74,7 @@ struct PhonePage {
     let facts = [genres, document.album.recordLabel ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
     let unverified: HTML? =
       document.identification.confidence == .claimed
-      ? "<p class=\"flag\">\(EvidenceWords.title(of: .claimed))</p>" : nil
+      ? "<p class=\"flag\">\(EvidenceText.title(of: .claimed))</p>" : nil
     let mark: HTML? = album.mark.map { "<p>\($0)</p>" }
     let label: HTML? = document.review.label.map { "<p class=\"label\">\($0.rawValue.uppercased())</p>" }
     let about: HTML? = facts.isEmpty ? nil : "<p class=\"small\" dir=\"auto\">\(facts)</p>"

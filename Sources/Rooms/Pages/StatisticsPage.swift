@@ -12,7 +12,7 @@ struct StatisticsPage {
         words: Self.whole),
       bars("Verdicts", statistics.recommendations),
       bars("Decades", statistics.decades.map { .init(name: "\($0.name)s", count: $0.count) }),
-      columns("Cost per month", lastMonths(statistics.spending.map { ($0.name, $0.usd) }), words: CostWords.dollars),
+      columns("Cost per month", lastMonths(statistics.spending.map { ($0.name, $0.usd) }), words: CostText.dollars),
       bars("Labels", statistics.labels), bars("Artists", statistics.artists))
     let home = Link(file: "index.html")
     return HTMLDocument(
@@ -42,7 +42,7 @@ struct StatisticsPage {
       (Self.whole(Double(statistics.albums)), statistics.albums == 1 ? "album" : "albums"),
       (statistics.averageRating.map { Rating($0).words } ?? "–", "out of 10 on average"),
       (Self.whole(Double(statistics.reviewed)), statistics.reviewed == 1 ? "review" : "reviews"),
-      (CostWords.dollars(statistics.usd), "spent"),
+      (CostText.dollars(statistics.usd), "spent"),
     ]
     let items = boxes.map { number, words -> HTML in "<div><dt>\(words)</dt><dd>\(number)</dd></div>" }
     return "<dl class=\"figures\">\n\(items.lines())\n</dl>"
@@ -108,5 +108,5 @@ struct StatisticsPage {
     return parts[0] * 12 + parts[1] - 1
   }
 
-  private static func whole(_ value: Double) -> String { CostWords.grouped(Int(value)) }
+  private static func whole(_ value: Double) -> String { CostText.grouped(Int(value)) }
 }

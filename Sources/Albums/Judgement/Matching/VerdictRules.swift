@@ -20,7 +20,7 @@ package enum VerdictRules {
     let verified = proofs.verified
     guard let find = find ?? verified.first.map({ ClaimedAlbum(verified: $0, by: proofs.evidence(of: $0)) }) else {
       return .unidentified(
-        reason: VerdictWords.unidentified(because: reading?.reason), hint: ProgressLine.notIdentifiedHint)
+        reason: VerdictText.unidentified(because: reading?.reason), hint: ProgressLine.notIdentifiedHint)
     }
     let claim = claim(of: find, model: model, text: reading?.extractedText, printed: printed)
     let ranking = (ranking ?? Ranking([])).completed(by: details)
@@ -29,7 +29,7 @@ package enum VerdictRules {
       printed: printed)
 
     if verified.count > 1 {
-      return .unsure(verified.map(input.verified), reason: VerdictWords.severalVerified(verified))
+      return .unsure(verified.map(input.verified), reason: VerdictText.severalVerified(verified))
     }
     if let album = input.said.first(where: { said in rejected.contains(where: said.isSame) }) {
       return afterRejection(of: album, in: input)
@@ -43,11 +43,11 @@ package enum VerdictRules {
     }
     if ranking.tied.count > 1, verified.isEmpty {
       return .unsure(
-        ranking.tied.map { input.backed(by: $0, isWinner: false) }, reason: VerdictWords.tie(of: ranking.tied))
+        ranking.tied.map { input.backed(by: $0, isWinner: false) }, reason: VerdictText.tie(of: ranking.tied))
     }
     if isContradicted {
       return .unsure(
-        input.contradicted(by: verified.first), reason: VerdictWords.contradicted(subject, by: verified.first))
+        input.contradicted(by: verified.first), reason: VerdictText.contradicted(subject, by: verified.first))
     }
     let result = input.subject
     if result.confidence >= requirement {
@@ -57,7 +57,7 @@ package enum VerdictRules {
     }
     return .unsure(
       [result] + input.alternatives,
-      reason: VerdictWords.claim(result.confidence, fallsShortOf: requirement))
+      reason: VerdictText.claim(result.confidence, fallsShortOf: requirement))
   }
 
   /// The candidates, most likely first, before their artwork is compared with the photo: the named album, or those
@@ -92,9 +92,9 @@ package enum VerdictRules {
     }
     guard !next.isEmpty else {
       return .unidentified(
-        reason: VerdictWords.nothingBut(album), hint: VerdictWords.hintAfterRejection)
+        reason: VerdictText.nothingBut(album), hint: VerdictText.hintAfterRejection)
     }
-    return .unsure(next, reason: VerdictWords.rejected(album))
+    return .unsure(next, reason: VerdictText.rejected(album))
   }
 
   /// The verdict without the catalog, in the finder's words.
@@ -146,7 +146,7 @@ package enum VerdictRules {
       )
       .backed(by: match, isWinner: false)
     }
-    return .unsure(candidates, reason: VerdictWords.proposals(near, why: why))
+    return .unsure(candidates, reason: VerdictText.proposals(near, why: why))
   }
 }
 
@@ -184,6 +184,6 @@ extension VerdictRules {
     let rest = others.filter { other in !candidates.contains { $0.identity.isSame(as: other.identity) } }
     return .unsure(
       Array((candidates + rest).prefix(VerdictFacts.mostShown)),
-      reason: VerdictWords.sharedBarcode(sharing.map(\.album)))
+      reason: VerdictText.sharedBarcode(sharing.map(\.album)))
   }
 }

@@ -42,7 +42,7 @@ extension VerdictRules {
         var album = album(match, printed: printed, ranking: ranking)
         album.evidence += proofs.evidence(of: album.identity)
         return album
-      }, reason: VerdictWords.proposals(near, why: nil))
+      }, reason: VerdictText.proposals(near, why: nil))
   }
 
   /// - Parameters:
@@ -54,7 +54,7 @@ extension VerdictRules {
     guard !isNamedToo, !named.identity.isSame(as: printed.identity), named.identity.key != printed.identity.key else {
       return nil
     }
-    return .unsure([printed, named], reason: VerdictWords.wordsDiffer(printed.identity, from: named.identity))
+    return .unsure([printed, named], reason: VerdictText.wordsDiffer(printed.identity, from: named.identity))
   }
 
   /// Whether one name stands on the sleeve in letters that count.

@@ -86,9 +86,9 @@ extension ScanDetails {
   private var beliefFields: JSONObject? {
     belief.map { confidence, evidence, means in
       [
-        "confidence": confidence, "title": EvidenceWords.title(of: confidence),
-        "meaning": EvidenceWords.belief(confidence, evidence, by: means), "by": means, "evidence": evidence,
-        "reasons": evidence.map(EvidenceWords.sentence), "doubts": doubts,
+        "confidence": confidence, "title": EvidenceText.title(of: confidence),
+        "meaning": EvidenceText.belief(confidence, evidence, by: means), "by": means, "evidence": evidence,
+        "reasons": evidence.map(EvidenceText.sentence), "doubts": doubts,
       ]
     }
   }

@@ -42,7 +42,7 @@ struct StatsCommand: AsyncParsableCommand {
     let average = statistics.averageRating.map { ", \(String(format: "%.1f", $0)) out of 10 on average" } ?? ""
     output.say(
       "\(Phrases.count(statistics.albums, "album")), \(Phrases.count(statistics.reviewed, "review"))\(average); "
-        + "spent: \(CostWords.dollars(statistics.usd))")
+        + "spent: \(CostText.dollars(statistics.usd))")
     let ratings = statistics.ratings.map { ("\($0.name)–\((Int($0.name) ?? 0) + 1)", $0.count) }
     let groups: [(String, [(name: String, count: Int)])] = [
       ("SCANS PER MONTH", statistics.months.suffix(12).map { ($0.name, $0.count) }),
@@ -69,7 +69,7 @@ struct StatsCommand: AsyncParsableCommand {
     if !statistics.spending.isEmpty {
       output.say()
       output.say(output.strong("COST PER MONTH"))
-      for month in statistics.spending.suffix(12) { output.say("\(month.name)  \(CostWords.dollars(month.usd))") }
+      for month in statistics.spending.suffix(12) { output.say("\(month.name)  \(CostText.dollars(month.usd))") }
     }
     output.say()
   }

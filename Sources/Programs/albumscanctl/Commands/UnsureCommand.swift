@@ -41,8 +41,8 @@ struct UnsureCommand: AsyncParsableCommand {
       let more = [album.releaseYear, album.disambiguation].compactMap { $0 }.joined(separator: ", ")
       lines.append(
         "  \(candidate.number)  \(album.artistName) – \(album.albumTitle)\(more.isEmpty ? "" : " (\(more))"), "
-          + EvidenceWords.title(of: album.confidence).lowercased())
-      lines.append("     \(EvidenceWords.why(album.evidence))")
+          + EvidenceText.title(of: album.confidence).lowercased())
+      lines.append("     \(EvidenceText.why(album.evidence))")
     }
     let choice = candidates.count > 1 ? " N" : ""
     return lines + ["    → albumscanctl accept \(scan.id)\(choice)   or   albumscanctl reject \(scan.id)"]
@@ -61,7 +61,7 @@ struct UnsureCommand: AsyncParsableCommand {
       var container = encoder.container(keyedBy: CodingKeys.self)
       try container.encode(number, forKey: .number)
       try container.encode(artwork, forKey: .artwork)
-      try container.encode(EvidenceWords.why(album.evidence), forKey: .why)
+      try container.encode(EvidenceText.why(album.evidence), forKey: .why)
     }
   }
 }

@@ -22,7 +22,7 @@ struct ScanDescription {
     if scan.state != .done, let reason = scan.reason { lines.append(reason) }
     // The commands are printed below, with their purpose.
     if let hint = scan.hint, !details.remedies.contains(where: { $0.command == hint }) { lines.append(hint) }
-    lines += (details.document?.photo.notes ?? []).compactMap(PhotoWords.sentence)
+    lines += (details.document?.photo.notes ?? []).compactMap(PhotoText.sentence)
     if scan.state == .waiting { lines.append(waiting) }
     if scan.state == .running || details.review != nil {
       lines.append(StatusReport.InHand(scan, details.review, now: Date()).line)
@@ -102,10 +102,10 @@ struct ScanDescription {
     let title =
       scan.state == .rejected ? "Why AlbumScan took it for this album" : "Why AlbumScan believes it is this album"
     var lines = [
-      "\(output.strong(title)): \(EvidenceWords.title(of: confidence).lowercased())",
-      "  \(EvidenceWords.belief(confidence, evidence, by: means))",
+      "\(output.strong(title)): \(EvidenceText.title(of: confidence).lowercased())",
+      "  \(EvidenceText.belief(confidence, evidence, by: means))",
     ]
-    if scan.document?.identification.catalogue == .pending { lines.append("  \(EvidenceWords.cataloguePending)") }
+    if scan.document?.identification.catalogue == .pending { lines.append("  \(EvidenceText.cataloguePending)") }
     lines += reasons(evidence, indent: 2)
     let doubts = details.doubts
     lines.append(output.strong("What counts against it"))
@@ -116,7 +116,7 @@ struct ScanDescription {
   private func reasons(_ evidence: [Evidence], indent: Int) -> [String] {
     evidence.compactMap { item in
       if case .artworkDiffers = item { return nil }
-      return String(repeating: " ", count: indent) + "\(item.isNoReason ? "·" : "+") \(EvidenceWords.sentence(item))"
+      return String(repeating: " ", count: indent) + "\(item.isNoReason ? "·" : "+") \(EvidenceText.sentence(item))"
     }
   }
 
@@ -154,10 +154,10 @@ struct ScanDescription {
   // MARK: What it cost
 
   private var asked: [String] {
-    var lines = ["\(output.strong("What it cost")): \(CostWords.dollars(details.cost.dollars))"]
+    var lines = ["\(output.strong("What it cost")): \(CostText.dollars(details.cost.dollars))"]
     if details.cover != nil || !details.calls.isEmpty { lines.append("  Strategy: \(details.strategy.rawValue)") }
     for call in details.calls {
-      let step = Step(rawValue: call.step).map(CostWords.purpose(of:)) ?? call.step
+      let step = Step(rawValue: call.step).map(CostText.purpose(of:)) ?? call.step
       lines.append("  \(Phrases.moment(call.at))  \(step), \(call.model): \(bill(of: call))")
       if let prompt = call.prompt { lines.append("         prompt: \(details.promptWords(prompt))") }
     }
@@ -171,9 +171,9 @@ struct ScanDescription {
   }
 
   private func bill(of call: BookedCall) -> String {
-    let usage = CostWords.usage(
+    let usage = CostText.usage(
       input: call.usage.inputTokens, output: call.usage.outputTokens, searches: call.usage.searches)
-    let price = CostWords.dollars(call.cost.dollars)
+    let price = CostText.dollars(call.cost.dollars)
     let fate = call.isDropped ? " (answer not used)" : ""
     switch call.standing {
     case .settled: return "\(usage), \(price)\(fate)"

@@ -93,16 +93,16 @@ struct ScanDetails {
 
   var doubts: [String] {
     guard let belief else { return [] }
-    return EvidenceWords.doubts(in: belief.evidence)
-      + EvidenceWords.lacks(belief.confidence, belief.evidence, catalogue: document?.identification.catalogue)
+    return EvidenceText.doubts(in: belief.evidence)
+      + EvidenceText.lacks(belief.confidence, belief.evidence, catalogue: document?.identification.catalogue)
   }
 
   /// The total of all calls, including what may have been billed.
   var cost: Money { calls.map(\.cost).reduce(.zero, +) }
 
   var savings: [String] {
-    if let document { return CostWords.savings(of: document, isAdopted: isAdopted, from: sameAs) }
-    return isAdopted ? [CostWords.samePhoto(sameAs)] : []
+    if let document { return CostText.savings(of: document, isAdopted: isAdopted, from: sameAs) }
+    return isAdopted ? [CostText.samePhoto(sameAs)] : []
   }
 
   var candidates: [AlbumDocument.Candidate] {

@@ -145,7 +145,7 @@ struct CatalogLookup: Sendable {
     }
     // The reason from a search is more informative than that the cover shows nothing.
     if case .unidentified(_, let hint) = verdict, let reason = searchOutcome.reason {
-      let read = recognized.printed.map { VerdictWords.read($0.text) } ?? ""
+      let read = recognized.printed.map { VerdictText.read($0.text) } ?? ""
       return .unidentified(
         reason: "\(ProgressLine.notIdentified): \(reason)\(read)",
         hint: context.settings.models.areAsked ? hint : Self.helpWithoutModel)

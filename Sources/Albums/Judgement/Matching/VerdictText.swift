@@ -1,5 +1,5 @@
 /// Explains a verdict in sentences for people.
-package enum VerdictWords {
+package enum VerdictText {
   static func unidentified(because reason: CoverReading.Reason?) -> String {
     let why =
       switch reason {

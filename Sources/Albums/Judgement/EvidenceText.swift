@@ -1,5 +1,5 @@
 /// Describes a confidence and its evidence. The page, `albumscanctl show`, and `album.json` use the same texts.
-package enum EvidenceWords {
+package enum EvidenceText {
   package static func title(of confidence: Confidence) -> String {
     switch confidence {
     case .verified: "Verified match"
@@ -136,7 +136,7 @@ package enum EvidenceWords {
 }
 
 /// Describes the flaws of a photo.
-package enum PhotoWords {
+package enum PhotoText {
   /// Nil for a note of a later version.
   package static func sentence(_ note: String) -> String? {
     switch note {
