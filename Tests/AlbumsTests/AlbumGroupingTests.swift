@@ -135,7 +135,7 @@ import Testing
     ("", false),
   ])
   func `a folder that is but a disc is known by its name`(_ name: String, _ isDisc: Bool) {
-    #expect(DiscWords.areAll(of: name) == isDisc)
+    #expect(DiscPattern.areAll(of: name) == isDisc)
   }
 
   @Test(arguments: [
@@ -144,7 +144,7 @@ import Testing
     ("Wide (Live)", "Wide (Live)"), ("ABCD 1", "ABCD 1"), ("Led Zeppelin IV", "Led Zeppelin IV"), ("", ""),
   ])
   func `a title is freed of its disc`(_ title: String, _ freed: String) {
-    #expect(DiscWords.removed(from: title) == freed)
+    #expect(DiscPattern.removed(from: title) == freed)
   }
 
   @Test(
@@ -155,7 +155,7 @@ import Testing
       ("Wide", nil), ("Wide 2", nil), ("CD", nil), ("", nil),
     ] as [(String, Int?)])
   func `a disc is known by its number`(_ name: String, _ number: Int?) {
-    #expect(DiscWords.number(in: name) == number)
+    #expect(DiscPattern.number(in: name) == number)
   }
 
   @Test(

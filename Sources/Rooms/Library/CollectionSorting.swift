@@ -59,8 +59,8 @@ package struct CollectionSorting: Sendable {
   private func place(of folder: FilePath) -> FilePath {
     guard folder != root, let name = folder.lastComponent?.string else { return folder }
     let parent = folder.removingLastComponent()
-    if DiscWords.areAll(of: name) { return parent }
-    let stem = DiscWords.removed(from: name)
+    if DiscPattern.areAll(of: name) { return parent }
+    let stem = DiscPattern.removed(from: name)
     return stem == name ? folder : parent.appending(stem)
   }
 

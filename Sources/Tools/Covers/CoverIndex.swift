@@ -15,7 +15,7 @@ package struct CoverIndex: Sendable {
   let end: Int
   let mapping: Mapping
   /// Nil if there are none, or if they belong to another file.
-  let words: CoverWords?
+  let words: VisualWords?
 
   /// Nil if there is no such file, or only a part of its header, which a crash or a starting writer may leave. Then no
   /// cover is known.
@@ -44,7 +44,7 @@ package struct CoverIndex: Sendable {
     let (scan, mapping) = try outcome.get()
     (covers, birth, end, self.mapping) = (scan.covers, scan.birth, scan.end, mapping)
     self.path = path
-    words = CoverWords(at: Self.wordsPath(of: path), birth: scan.birth)
+    words = VisualWords(at: Self.wordsPath(of: path), birth: scan.birth)
   }
 
   /// The cover's features; nil if the disk returned other bytes than were written.

@@ -31,7 +31,7 @@ package struct AlbumGrouping: Equatable, Sendable {
     albums.sort { $0.files[0] < $1.files[0] }
   }
 
-  private static func titleKey(_ title: String) -> String { TitleKey.fold(DiscWords.removed(from: title)) }
+  private static func titleKey(_ title: String) -> String { TitleKey.fold(DiscPattern.removed(from: title)) }
 
   /// Files of one title, by the album that they are of, each with its artist's name.
   private static func parted(_ files: [File]) -> [(files: [File], artist: String)] {
@@ -119,7 +119,7 @@ package struct AlbumGrouping: Equatable, Sendable {
     let artists = credited ?? (isOfMany ? [] : mostCommon(tags.map(\.artists).filter { !$0.isEmpty }) ?? [])
     let album = KnownAlbum(
       artistName: artist,
-      albumTitle: mostCommon(tags.compactMap(\.albumTitle).map { DiscWords.removed(from: $0) }) ?? "",
+      albumTitle: mostCommon(tags.compactMap(\.albumTitle).map { DiscPattern.removed(from: $0) }) ?? "",
       releaseYear: mostCommon(first) ?? mostCommon(tags.compactMap(\.year)), genres: genres(of: tags),
       recordLabel: mostCommon(tags.compactMap(\.recordLabel)),
       releaseGroup: mostCommon(tags.compactMap(\.releaseGroup)),

@@ -9,27 +9,27 @@ struct AlbumFolder: Equatable {
   /// - Parameter folder: of a song, with slashes; empty for the music folder itself.
   init(of folder: Substring) {
     let (above, name) = Self.parted(folder)
-    if DiscWords.areAll(of: String(name)) {
+    if DiscPattern.areAll(of: String(name)) {
       path = RawText(String(above))
-      disc = DiscWords.number(in: String(name))
+      disc = DiscPattern.number(in: String(name))
       return
     }
-    let bare = DiscWords.removed(from: String(name))
+    let bare = DiscPattern.removed(from: String(name))
     path = RawText(above.isEmpty ? bare : "\(above)/\(bare)")
-    disc = DiscWords.number(in: String(name))
+    disc = DiscPattern.number(in: String(name))
   }
 
   /// The existing folder that contains a file's whole album, above any folders for single discs.
   static func root(of file: String) -> RawText {
     let (above, name) = parted(folder(of: file))
-    return RawText(String(DiscWords.areAll(of: String(name)) ? above : folder(of: file)))
+    return RawText(String(DiscPattern.areAll(of: String(name)) ? above : folder(of: file)))
   }
 
   /// The folder that contains a file's whole album and possibly others: the parent folder if the file's own folder ends
   /// in the name of a disc.
   static func shared(by file: String) -> RawText {
     let (above, name) = parted(folder(of: file))
-    let isDisc = DiscWords.areAll(of: String(name)) || DiscWords.removed(from: String(name)) != name
+    let isDisc = DiscPattern.areAll(of: String(name)) || DiscPattern.removed(from: String(name)) != name
     return RawText(String(isDisc ? above : folder(of: file)))
   }
 

@@ -67,7 +67,7 @@ package struct AlbumGathering: Sendable {
 
   /// A title without the words that name a disc, and the disc's number.
   static func bare(_ title: RawText) -> (bare: RawText, disc: Int?) {
-    (RawText(DiscWords.removed(from: title.text)), DiscWords.number(in: title.text))
+    (RawText(DiscPattern.removed(from: title.text)), DiscPattern.number(in: title.text))
   }
 
   /// Assigns the songs of one folder and title without an album artist to artists.

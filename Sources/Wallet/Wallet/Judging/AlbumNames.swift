@@ -25,7 +25,7 @@ extension AlbumNames {
   /// 1977 - Album/…`. Nil if they don't name the artist.
   init?(foldersOf file: String) {
     var folders = file.split(separator: "/").dropLast().map(String.init)
-    while let last = folders.last, DiscWords.areAll(of: last) { folders.removeLast() }
+    while let last = folders.last, DiscPattern.areAll(of: last) { folders.removeLast() }
     guard let name = folders.popLast() else { return nil }
     var words = Self.bare(name).split(separator: #/\s+[-–—]\s+/#).map(String.init)
     // A year besides other words is neither artist nor title.
@@ -40,7 +40,7 @@ extension AlbumNames {
   /// Without the year before or after a name, and without the files' format.
   private static func bare(_ folder: String) -> String {
     let format = #/\s*[(\[][^()\[\]]*\b(?i:flac|mp3|ogg|opus|aac|alac|320|v0|web|vinyl|24bit|24-\d+)\b[^()\[\]]*[)\]]/#
-    let words = DiscWords.removed(from: folder).replacing("_", with: " ").replacing(format, with: "")
+    let words = DiscPattern.removed(from: folder).replacing("_", with: " ").replacing(format, with: "")
       .replacing(#/^\s*[(\[](?:19|20)\d\d[)\]]\s*|\s*[(\[](?:19|20)\d\d[)\]]\s*$/#, with: "")
     return words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

@@ -1,5 +1,5 @@
 /// Recognizes the words that tell the discs of an album apart, in folder names and titles.
-package enum DiscWords {
+package enum DiscPattern {
   /// `CD1`, `disc 02`, `CD 2 - The Demos`, `Disc 1 (Live)`, `Side B`: a folder that is nothing but a disc of the album
   /// above it.
   package static func areAll(of folder: String) -> Bool {

@@ -2,7 +2,7 @@ internal import Glibc
 internal import SystemPackage
 
 /// Finds the covers whose features resemble a photo's, using the index's mapped words instead of comparing each cover.
-struct CoverWords: Sendable {
+struct VisualWords: Sendable {
   private let format: WordFormat
   private let mapping: Mapping
 
