@@ -19,7 +19,7 @@ extension SamplePages {
     discs[3].tracks = []
     discs[3].bundle = "album"
     discs[4].artwork = nil
-    let binder = Binder(
+    let binder = WalletPageModel(
       discs: discs, playlist: "CDs", notice: "3 more albums are not shown: `albumscanctl config set wallet.limit 0`",
       edition: "first", key: Self.key)
     try page("wallet", WalletPage(binder).text, at: "done/wallet.html")
@@ -27,7 +27,7 @@ extension SamplePages {
     try page(
       "wallet-empty",
       WalletPage(
-        Binder(
+        WalletPageModel(
           discs: [], message: "There is no playlist \"CDs\" in MPD. Make it: `mpc save CDs`", key: Self.key)
       ).text,
       at: "empty/done/wallet.html")
@@ -35,11 +35,11 @@ extension SamplePages {
 
   static func id(_ number: Int) -> String { "a1b2c3" + (number < 16 ? "0" : "") + String(number, radix: 16) }
 
-  static func disc(_ number: Int, _ album: DrawnAlbum) -> Binder.Disc {
+  static func disc(_ number: Int, _ album: DrawnAlbum) -> WalletPageModel.Disc {
     let tracks = (album.tracks + ["Coda"]).enumerated().map { place, title in
-      Binder.Track(number: String(place + 1), title: title, seconds: 127.6 + Double(place * 31))
+      WalletPageModel.Track(number: String(place + 1), title: title, seconds: 127.6 + Double(place * 31))
     }
-    return Binder.Disc(
+    return WalletPageModel.Disc(
       id: id(number), artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear,
       tracks: tracks, artwork: ["wallet", "art", "\(id(number)).jpg"])
   }

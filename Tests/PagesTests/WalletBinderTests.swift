@@ -426,7 +426,7 @@ struct WalletBinderTests {
         return disc
       }
       let large = page.deletingLastPathComponent().appendingPathComponent("large.html")
-      try Data(WalletPage(Binder(discs: discs, key: SamplePages.key)).text.utf8).write(to: large)
+      try Data(WalletPage(WalletPageModel(discs: discs, key: SamplePages.key)).text.utf8).write(to: large)
       try await window.open(large)
       #expect(try await place(in: window) == "Spread 1 of 1000")
       // Twenty turns, one after another, with a look at each frame.

@@ -7,19 +7,19 @@ import Wallet
 
 @Suite struct WalletPageTests {
   private func page(
-    _ discs: [Binder.Disc], isLoading: Bool = false, message: String? = nil, notice: String? = nil
+    _ discs: [WalletPageModel.Disc], isLoading: Bool = false, message: String? = nil, notice: String? = nil
   ) -> String {
     WalletPage(
-      Binder(
+      WalletPageModel(
         discs: discs, playlist: "CDs", isLoading: isLoading, message: message, notice: notice, edition: "e",
         key: SamplePages.key)
     ).text
   }
 
-  private func disc(_ title: String = "Undertow", tracks: Int = 2) -> Binder.Disc {
-    Binder.Disc(
+  private func disc(_ title: String = "Undertow", tracks: Int = 2) -> WalletPageModel.Disc {
+    WalletPageModel.Disc(
       id: "0123abcd", artistName: "Glass Ferry", albumTitle: title, releaseYear: "1981",
-      tracks: (0..<tracks).map { Binder.Track(number: "\($0 + 1)", title: "Song \($0 + 1)", seconds: 3725) },
+      tracks: (0..<tracks).map { WalletPageModel.Track(number: "\($0 + 1)", title: "Song \($0 + 1)", seconds: 3725) },
       artwork: ["wallet", "art", "0123abcd.jpg"])
   }
 
@@ -47,7 +47,7 @@ import Wallet
 
   @Test func `names and tracks are text, whatever they hold`() {
     var album = disc("</script><script>alert(1)</script>")
-    album.tracks = [Binder.Track(title: "\"><img src=x onerror=alert(2)>", artistName: "<b>")]
+    album.tracks = [WalletPageModel.Track(title: "\"><img src=x onerror=alert(2)>", artistName: "<b>")]
     let page = page([album], notice: "`<i>`")
     #expect(!page.contains("<script>alert") && !page.contains("<img src=x") && !page.contains("<b>"))
     #expect(page.contains("<code>&lt;i&gt;</code>"))

@@ -2,7 +2,7 @@ internal import Pages
 
 /// One disc in the wallet's list, with everything the page knows about it.
 struct WalletItem {
-  let disc: Binder.Disc
+  let disc: WalletPageModel.Disc
   /// Of this installation; goes with each address that starts something.
   let key: String
 

@@ -4,9 +4,9 @@ internal import Pages
 /// The wallet's page, `done/wallet.html`. Without its script it is a list of all discs with the commands that play
 /// them; with it, a binder to browse and a player.
 package struct WalletPage {
-  private let binder: Binder
+  private let binder: WalletPageModel
 
-  package init(_ binder: Binder) { self.binder = binder }
+  package init(_ binder: WalletPageModel) { self.binder = binder }
 
   package var text: String { document.text }
 
@@ -71,7 +71,7 @@ package struct WalletPage {
 enum WalletBinder {
   static let views: HTML = """
     <div class="views" role="radiogroup" aria-label="View" hidden>\
-    <label><input type="radio" name="view" value="binder">Binder</label>\
+    <label><input type="radio" name="view" value="binder">WalletPageModel</label>\
     <label><input type="radio" name="view" value="grid">Covers</label>\
     <label><input type="radio" name="view" value="list">List</label></div>
     """
@@ -85,7 +85,7 @@ enum WalletBinder {
 
   /// Where the script lays the pages. Of however many discs only those that can be seen, or turned to next, are there.
   static let stage: HTML = """
-    <section class="stage" aria-label="Binder" hidden>
+    <section class="stage" aria-label="WalletPageModel" hidden>
     <div class="binder" tabindex="0" role="group" aria-label="Discs; the arrow keys turn the pages">
     <div class="spread">
     <div class="spine" aria-hidden="true"></div>

@@ -1,5 +1,5 @@
 /// What the wallet's page shows.
-package struct Binder: Equatable, Sendable {
+package struct WalletPageModel: Equatable, Sendable {
   package struct Disc: Equatable, Sendable {
     /// Eight to forty lower-case hexadecimal digits.
     package var id: String
