@@ -98,7 +98,7 @@ enum MatchCases {
     P|Dr. Dre & Snoop Dogg|Dr. Dre
     P|AC/DC|AC/DC
     P|Kanye West featuring Jamie Foxx|Kanye West
-    P|Big Brother and the Holding Company|Big Brother
+    P|Big Brother and the LibraryStatus Company|Big Brother
     P|Bad Company with Friends|Bad Company
     # S sort keys
     S|The Beatles|beatles, the

@@ -276,7 +276,7 @@ import Testing
   }
 
   @Test func `an album that is in the library can be played from its page, and of any other nothing is said`() {
-    let holding = Holding(tracks: 10, missing: MissingTracks(count: 2, isAtLeast: false, expected: 12))
+    let holding = LibraryStatus(tracks: 10, missing: MissingTracks(count: 2, isAtLeast: false, expected: 12))
     let note = LibraryNote(holding, key: SamplePages.key)
     let text = HTMLRenderer().albumPage(Fixtures.album(), library: note)
     #expect(
@@ -303,11 +303,11 @@ import Testing
   }
 
   @Test(arguments: [
-    (Holding(tracks: 1), "1 track"), (Holding(tracks: 11), "11 tracks"),
-    (Holding(tracks: 9, missing: MissingTracks(count: 2, isAtLeast: true)), "9 tracks, at least 2 tracks missing"),
-    (Holding(tracks: 10, missing: MissingTracks(count: 2, isAtLeast: false, expected: 12)), "10 of 12 tracks"),
+    (LibraryStatus(tracks: 1), "1 track"), (LibraryStatus(tracks: 11), "11 tracks"),
+    (LibraryStatus(tracks: 9, missing: MissingTracks(count: 2, isAtLeast: true)), "9 tracks, at least 2 tracks missing"),
+    (LibraryStatus(tracks: 10, missing: MissingTracks(count: 2, isAtLeast: false, expected: 12)), "10 of 12 tracks"),
   ])
-  func `what the library has is told in words`(holding: Holding, words: String) {
+  func `what the library has is told in words`(holding: LibraryStatus, words: String) {
     #expect(holding.words == words)
   }
 

@@ -101,7 +101,7 @@ struct SamplePages {
 
   private mutating func albums() throws {
     try bundle("album", Self.lanterns())
-    let holding = Holding(tracks: 10, missing: MissingTracks(count: 2, isAtLeast: false, expected: 12))
+    let holding = LibraryStatus(tracks: 10, missing: MissingTracks(count: 2, isAtLeast: false, expected: 12))
     try bundle("in-library", Self.lanterns(), library: LibraryNote(holding, key: Self.key))
     var corroborated = Self.lanterns(DrawnCollection.undertow, confidence: .corroborated)
     corroborated.identification.evidence.removeFirst()

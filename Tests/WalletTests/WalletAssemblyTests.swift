@@ -19,11 +19,11 @@ import Testing
     #expect(wallet.discs.count == (terms == WalletTerms() ? 3 : 1))
     let holdings = wallet.diagnostics.lookups.map { ($0.scan.number, $0.holding?.words) }.sorted { $0.0 < $1.0 }
     #expect(holdings.map(\.1) == ["11 tracks", "3 tracks, at least 1 track missing", nil])
-    #expect(wallet.holding(of: .of(1, "Ur", "Wide (Deluxe Edition)")) == Holding(tracks: 11))
+    #expect(wallet.holding(of: .of(1, "Ur", "Wide (Deluxe Edition)")) == LibraryStatus(tracks: 11))
     // Of another album under the same number nothing is known.
     #expect(wallet.holding(of: .of(1, "Ur", "Tall")) == nil)
     let key = WalletKey(String(repeating: "a", count: 32))!
-    #expect(wallet.libraryNotes(key: key)[.init(1)] == LibraryNote(Holding(tracks: 11), key: key.text))
+    #expect(wallet.libraryNotes(key: key)[.init(1)] == LibraryNote(LibraryStatus(tracks: 11), key: key.text))
     #expect(Set(wallet.libraryNotes(key: key).keys) == [.init(1), .init(2)])
   }
 

@@ -157,10 +157,10 @@ import Testing
       try await WalletBuilder(server: player, store: store).refresh(albums: scans, terms: terms)
     }
     let wallet = try await refresh()
-    #expect(wallet.isOfNow && wallet.holding(of: scans[0]) == Holding(tracks: 3))
+    #expect(wallet.isOfNow && wallet.holding(of: scans[0]) == LibraryStatus(tracks: 3))
     await player.leave()
     let away = try await refresh()
-    #expect(!away.isOfNow && away.holding(of: scans[0]) == Holding(tracks: 3))
+    #expect(!away.isOfNow && away.holding(of: scans[0]) == LibraryStatus(tracks: 3))
     #expect(away.discs.allSatisfy { !$0.isPlayable })
   }
 

@@ -22,7 +22,7 @@ struct ScanDetails {
   let faults: [RecordedFault]
   let earlier: [EarlierAnswer]
   /// What the music library had of the album when MPD was last asked; nil if it wasn't there.
-  let holding: Holding?
+  let holding: LibraryStatus?
   /// What the user has decided about this photo so far.
   let decisions: [Decision]
   /// Pages that the search used.
@@ -65,7 +65,7 @@ struct ScanDetails {
       wantsReviews: context.loaded.settings.review.enabled, promptNames: promptNames(of: context))
   }
 
-  private static func holding(of scan: Scan, on context: CommandContext) -> Holding? {
+  private static func holding(of scan: Scan, on context: CommandContext) -> LibraryStatus? {
     guard scan.state == .done, let document = scan.document else { return nil }
     return context.walletStore.wallet?.holding(of: OfferedAlbum(document, bundle: scan.bundle))
   }

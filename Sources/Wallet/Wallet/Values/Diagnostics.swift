@@ -51,7 +51,7 @@ package struct Diagnostics: Codable, Equatable, Sendable {
     /// The number of possible albums.
     package let candidates: Int
     /// What the library has of it; null if it isn't there.
-    @Nullable package var holding: Holding?
+    @Nullable package var holding: LibraryStatus?
   }
 
   package struct Timing: Codable, Equatable, Sendable {
@@ -142,6 +142,6 @@ extension Diagnostics.Lookup {
       found: Nullable(album.map { "\($0.title) by \($0.artistName)" }), levels: Nullable(finding.levels),
       candidates: finding.candidates,
       holding: Nullable(
-        album.map { Holding(tracks: $0.songs.count, missing: $0.missing(facts)) }))
+        album.map { LibraryStatus(tracks: $0.songs.count, missing: $0.missing(facts)) }))
   }
 }

@@ -99,7 +99,7 @@ extension Wallet {
 extension Wallet {
   /// What the library had of this album when MPD was last asked; nil if the album wasn't there, or was scanned since
   /// then.
-  package func holding(of album: OfferedAlbum) -> Holding? {
+  package func holding(of album: OfferedAlbum) -> LibraryStatus? {
     diagnostics.lookups.first {
       $0.scan == album.scan && $0.artistName == album.artistName && $0.albumTitle == album.albumTitle
     }?.holding

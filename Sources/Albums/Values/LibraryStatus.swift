@@ -1,5 +1,5 @@
 /// A scanned album in the music library.
-package struct Holding: Codable, Equatable, Sendable {
+package struct LibraryStatus: Codable, Equatable, Sendable {
   /// That can be played; at least one.
   package let tracks: Int
   /// Null where nothing is known to be missing.
@@ -59,14 +59,14 @@ package struct MissingTracks: Codable, Equatable, Sendable {
 
 /// What an album's page shows about the music library: that the album is in it, and how to play it.
 package struct LibraryNote: Codable, Equatable, Sendable {
-  package let holding: Holding
+  package let holding: LibraryStatus
   /// 32 hexadecimal digits that only pages of this installation and the handler of their addresses know.
   package let key: String
 
   /// How the address begins that a page with a note holds, and no other page.
   package static let address = "albumscan:play?scan="
 
-  package init(_ holding: Holding, key: String) {
+  package init(_ holding: LibraryStatus, key: String) {
     self.holding = holding
     self.key = key
   }
