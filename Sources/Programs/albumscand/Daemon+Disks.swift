@@ -10,9 +10,9 @@ internal import Systemd
 /// Handles disks that are full, failing, or read-only.
 extension Daemon {
   /// While the ledger's disk rejects writes, the daemon waits, reports it, and tells the watchdog that it is alive.
-  static func patience(with places: Places, _ status: StatusLine) -> LedgerPatience {
+  static func patience(with places: Places, _ status: StatusLine) -> LedgerRetries {
     let logger = Logger.current
-    return LedgerPatience { moment in
+    return LedgerRetries { moment in
       switch moment {
       case .began(let error):
         let trouble = UnwritableFolder.met(at: places.state, needing: UnwritableFolder.roomForLedger)

@@ -124,7 +124,7 @@ struct Daemon: Sendable {
 
   private func serve(
     _ components: DaemonComponents, _ composition: CompositionRoot, _ wallet: WalletUpdater, _ status: StatusLine,
-    _ patience: LedgerPatience?,
+    _ patience: LedgerRetries?,
     _ lockWatch: LockWatch, _ keys: Reloader.Keys?
   ) async throws {
     let (ledger, current, wakeSignal, desktopNotifier) = (

@@ -7,7 +7,7 @@ internal import Systemd
 /// that doesn't finish isn't waited for: its work continues at the next start, as after a crash.
 struct ShutdownHandler: Service {
   let notifier: ServiceNotifier
-  let patience: LedgerPatience?
+  let patience: LedgerRetries?
 
   func run() async throws {
     // The last service of a group is notified first.

@@ -9,7 +9,7 @@ internal import Glibc
 package struct Ledger: Sendable {
   let queue: DatabaseQueue
   /// Nil for callers that want errors at once.
-  private let patience: LedgerPatience?
+  private let patience: LedgerRetries?
 
   /// Opens the ledger and brings its schema up to date.
   /// - Parameters:
@@ -21,13 +21,13 @@ package struct Ledger: Sendable {
   /// - Throws: `LedgerError` in the words of SQLite, for a ledger of a newer version, or when commits could not be made
   ///   durable.
   package init(
-    file: String, patience: LedgerPatience? = nil,
+    file: String, patience: LedgerRetries? = nil,
     whileLocked: @escaping @Sendable (Duration) -> Bool = { $0 < .seconds(10) }, willUpdate: () -> Void = {}
   ) throws(LedgerError) {
     self.patience = patience
     do {
       var configuration = Self.configuration
-      let lockPatience = LockPatience(whileLocked)
+      let lockPatience = LockTimeout(whileLocked)
       configuration.busyMode = .callback { lockPatience.wait(tries: $0) }
       queue = try Self.opened(file, configuration)
       if try !Self.isUpToDate(queue) {

@@ -62,7 +62,7 @@ package struct ArrivalTracker: Sendable {
   private var dueQueue = DueQueue()
 
   /// - Parameter sizeLimit: of a file, in bytes; a larger one is never read.
-  package init(patience: Patience = Patience(), sizeLimit: Int64 = .max) {
+  package init(patience: SettleTimes = SettleTimes(), sizeLimit: Int64 = .max) {
     self.patience = patience
     self.sizeLimit = sizeLimit
   }

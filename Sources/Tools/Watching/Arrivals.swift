@@ -54,7 +54,7 @@ package struct Arrivals: AsyncSequence, Sendable {
   package init(
     folders: [FilePath], ignoring rules: IgnoreRules = IgnoreRules(), polling: Duration? = nil,
     untilSettled: Bool = false,
-    reconcileEvery: Duration = .seconds(60), patience: Patience = Patience(), limits: Limits = Limits(),
+    reconcileEvery: Duration = .seconds(60), patience: SettleTimes = SettleTimes(), limits: Limits = Limits(),
     isKnown: (@Sendable (FilePath, FileIdentity) -> Bool)? = nil,
     conditions: @escaping @Sendable (WatchCondition) -> Void = { _ in },
     ready: (@Sendable () -> Void)? = nil

@@ -1,6 +1,6 @@
 /// How long a file must stay unchanged before it counts as complete. The time is measured on a clock that stops while
 /// the computer sleeps; the file's own times are never trusted.
-package struct Patience: Sendable {
+package struct SettleTimes: Sendable {
   /// The time between two looks at a complete file without a close event.
   package var secondLook = Duration.milliseconds(250)
   /// The time from a new name to the first look: its creator is about to write.

@@ -64,7 +64,7 @@ import Watching
   }
 
   @Test func `half a photo and an empty one are announced as such when nobody comes back to them`() async throws {
-    var patience = Patience()
+    var patience = SettleTimes()
     patience.unfinished = .milliseconds(600)
     try inbox.write(Samples.jpeg().prefix(100), to: "half.jpg")
     let watch = try await Watch([inbox.path], patience: patience)
@@ -129,7 +129,7 @@ import Watching
   }
 
   @Test func `where only what is there is wanted, the iteration ends when all of it has been announced`() async throws {
-    var patience = Patience()
+    var patience = SettleTimes()
     patience.unfinished = .milliseconds(600)
     for number in 0..<20 { try inbox.write(Samples.jpeg(), to: "\(number).jpg") }
     try inbox.write(Samples.jpeg().prefix(50), to: "half.jpg")

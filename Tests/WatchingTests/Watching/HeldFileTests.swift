@@ -63,7 +63,7 @@ import Watching
 
   @Test func `the kernel says who still writes`() async throws {
     let inbox = try TemporaryFolder()
-    var patience = Patience()
+    var patience = SettleTimes()
     patience.unfinished = .milliseconds(300)
     let watch = try await Watch([inbox.path], patience: patience)
     let photo = Samples.jpeg()

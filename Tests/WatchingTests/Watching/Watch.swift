@@ -13,7 +13,7 @@ final class Watch: Sendable {
   init(
     _ folders: [FilePath], ignoring rules: IgnoreRules = IgnoreRules(), polling: Duration? = nil,
     untilSettled: Bool = false,
-    reconcileEvery: Duration = .seconds(60), patience: Patience = Patience(),
+    reconcileEvery: Duration = .seconds(60), patience: SettleTimes = SettleTimes(),
     limits: Arrivals.Limits = Arrivals.Limits(),
     isKnown: (@Sendable (FilePath, FileIdentity) -> Bool)? = nil
   ) async throws {

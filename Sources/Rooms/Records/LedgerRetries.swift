@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// Makes callers wait while the ledger's disk rejects commits or can't be read, and retries until the disk works.
 /// Nothing is lost, and nothing is done that couldn't be recorded.
-package final class LedgerPatience: Sendable {
+package final class LedgerRetries: Sendable {
   package enum Moment: Sendable {
     /// A caller starts waiting.
     case began(LedgerError)
@@ -102,7 +102,7 @@ extension LedgerError {
 }
 
 /// Waits while another process keeps the ledger locked. SQLite calls it between attempts, on the ledger's queue.
-final class LockPatience: Sendable {
+final class LockTimeout: Sendable {
   private let goesOn: @Sendable (Duration) -> Bool
   private let began = Mutex(ContinuousClock.now)
 
