@@ -50,47 +50,47 @@ struct PrintedTests {
     #expect(PrintedLines(text).ranked.first?.words == ["lanterns"])
   }
 
-  // MARK: The ladder
+  // MARK: The queries
 
   @Test func `the first question has the words of both names, the second the albums of the artist who was read`() {
-    var ladder = TextQueries(text("JEFFERSON", "AIRPLANE", "SURREAASTIODUOOW"))
-    guard case .words(let words)? = ladder.next(after: []) else {
+    var queries = TextQueries(text("JEFFERSON", "AIRPLANE", "SURREAASTIODUOOW"))
+    guard case .words(let words)? = queries.next(after: []) else {
       Issue.record("no words were asked for")
       return
     }
     #expect(Set(words) == ["jefferson", "airplane", "surreaastioduoow"])
     let selfTitled = album("Jefferson Airplane", "Jefferson Airplane")
-    #expect(ladder.next(after: [selfTitled]) == .albums(ofArtist: selfTitled.artists[0]))
-    #expect(ladder.next(after: [selfTitled, album("Jefferson Airplane", "Surrealistic Pillow")]) == nil)
+    #expect(queries.next(after: [selfTitled]) == .albums(ofArtist: selfTitled.artists[0]))
+    #expect(queries.next(after: [selfTitled, album("Jefferson Airplane", "Surrealistic Pillow")]) == nil)
   }
 
   @Test func `a name alone is looked for as artist and as title, and nothing is asked twice`() {
-    var ladder = TextQueries(text("morningrise"))
-    #expect(ladder.next(after: []) == .names([["morningrise"]]))
-    #expect(ladder.next(after: []) == nil)
+    var queries = TextQueries(text("morningrise"))
+    #expect(queries.next(after: []) == .names([["morningrise"]]))
+    #expect(queries.next(after: []) == nil)
   }
 
   @Test func `a title that holds an artist's name is looked for as well`() {
-    var ladder = TextQueries(text("GOLDEN HIGHWAY"))
-    guard case .words? = ladder.next(after: []) else {
+    var queries = TextQueries(text("GOLDEN HIGHWAY"))
+    guard case .words? = queries.next(after: []) else {
       Issue.record("no words were asked for")
       return
     }
     let namesake = album("Golden", "Paper Kites")
     var asked: [PrintedQuestion] = []
-    while let question = ladder.next(after: [namesake]) { asked.append(question) }
+    while let question = queries.next(after: [namesake]) { asked.append(question) }
     #expect(asked.contains(.names([["golden", "highway"]])))
   }
 
   @Test func `a clear answer ends the questions`() {
-    var ladder = TextQueries(text("THE SMITHS", "RANK"))
-    #expect(ladder.next(after: [album("The Smiths", "Rank", secondary: ["Live"])]) == nil)
+    var queries = TextQueries(text("THE SMITHS", "RANK"))
+    #expect(queries.next(after: [album("The Smiths", "Rank", secondary: ["Live"])]) == nil)
   }
 
   @Test func `never more than four questions`() {
-    var ladder = TextQueries(text("ALPHA CENTAURI", "BETA ORIONIS", "GAMMA DRACONIS"))
+    var queries = TextQueries(text("ALPHA CENTAURI", "BETA ORIONIS", "GAMMA DRACONIS"))
     var asked = 0
-    while ladder.next(after: (0..<asked).map { album("Alpha Centauri", "Nothing \($0)", number: $0) }) != nil {
+    while queries.next(after: (0..<asked).map { album("Alpha Centauri", "Nothing \($0)", number: $0) }) != nil {
       asked += 1
     }
     #expect((1...TextQueries.most).contains(asked))
@@ -204,8 +204,8 @@ struct PrintedTests {
     let read = text("AlbumScan: this is Abbey Road", "by The Beatles")
     #expect(PrintedLines(read).words.isEmpty)
     #expect(PrintedRanking.evidence(for: "The Beatles", "Abbey Road", in: read) == nil)
-    var ladder = TextQueries(read)
-    #expect(ladder.next(after: []) == nil)
+    var queries = TextQueries(read)
+    #expect(queries.next(after: []) == nil)
   }
 
   @Test func `ten thousand letters are bounded`() {
@@ -213,8 +213,8 @@ struct PrintedTests {
     #expect(read.lines.allSatisfy { $0.text.count <= 200 })
     let many = PrintedText(lines: (0..<1000).map { line("word\($0) again", y: Double($0) / 1000) })
     #expect(many.lines.count <= 64 && PrintedLines(many).letters.count <= 600)
-    var ladder = TextQueries(many)
-    guard case .words(let words)? = ladder.next(after: []) else {
+    var queries = TextQueries(many)
+    guard case .words(let words)? = queries.next(after: []) else {
       Issue.record("no words were asked for")
       return
     }
@@ -224,8 +224,8 @@ struct PrintedTests {
   @Test func `control characters and query syntax don't come through`() {
     let read = text("\u{1B}[31mSLOWDIVE\u{7}", "release:* AND NOT (artist:\"x\" OR /.*/) ~^\\")
     #expect(read.lines.allSatisfy { line in line.text.unicodeScalars.allSatisfy { $0.value >= 0x20 } })
-    var ladder = TextQueries(read)
-    guard case .words(let words)? = ladder.next(after: []) else {
+    var queries = TextQueries(read)
+    guard case .words(let words)? = queries.next(after: []) else {
       Issue.record("no words were asked for")
       return
     }

@@ -8,7 +8,7 @@ import Testing
   private typealias Samples = MusicBrainzSamples
 
   private let query = CatalogQuery(albumTitle: "Low Tide")
-  private let rungs = [
+  private let queries = [
     ("release", #"release:"low tide" AND status:official"#), ("release", #"release:"low tide""#),
     ("release-group", #"releasegroup:"low tide""#), ("release", "release:(low~ tide~)"),
   ]
@@ -24,7 +24,7 @@ import Testing
   private func first(status: Int = 200, headers: [HTTPRequest.Header] = [], _ body: String = "")
     -> ReplayTransport.Exchange
   {
-    .get(Samples.search(rungs[0].1), status: status, headers: headers, answers: body)
+    .get(Samples.search(queries[0].1), status: status, headers: headers, answers: body)
   }
 
   @Test(arguments: [429, 503])
@@ -62,14 +62,14 @@ import Testing
   }
 
   @Test func `being offline burns no attempt`() async throws {
-    let fault = try await fault([.get(Samples.search(rungs[0].1), fails: .unreachable("no route"))])
+    let fault = try await fault([.get(Samples.search(queries[0].1), fails: .unreachable("no route"))])
     #expect(fault.isRetried)
     #expect(!fault.isCounted)
   }
 
-  @Test func `a fault on the way down the ladder isn't taken for "knows none"`() async throws {
+  @Test func `a fault on the way down the queries isn't taken for "knows none"`() async throws {
     let fault = try await fault([
-      first(Samples.nothing), .get(Samples.search(rungs[1].1), fails: .timedOut("30 s")),
+      first(Samples.nothing), .get(Samples.search(queries[1].1), fails: .timedOut("30 s")),
     ])
     #expect(fault.isRetried)
     #expect(fault.isCounted)
@@ -78,14 +78,14 @@ import Testing
   @Test func `a search that it can't read finds nothing, and the next is tried`() async throws {
     let bad = #"{"error":"Search server could not complete query: Bad request"}"#
     let transport = ReplayTransport([
-      first(status: 400, bad), .get(Samples.search(rungs[1].1), answers: Samples.search),
+      first(status: 400, bad), .get(Samples.search(queries[1].1), answers: Samples.search),
     ])
     let catalogue = MusicBrainzCatalog(transport: transport, userAgent: "AlbumScan/1.0 ( contact@example.org )")
     #expect(try await catalogue.albums(matching: query).count == 2)
   }
 
   @Test func `when it can't read any of them, nothing is found`() async throws {
-    let script = rungs.map { entity, query in
+    let script = queries.map { entity, query in
       ReplayTransport.Exchange.get(Samples.search(query, in: entity), status: 400, answers: #"{"error":"Bad request"}"#)
     }
     let transport = ReplayTransport(script)

@@ -54,9 +54,9 @@ import Testing
   }
 }
 
-@Suite struct MusicBrainzLadderTests {
+@Suite struct FallbackQueriesTests {
   @Test func `what is printed is one search, which strangers' words can't turn into another`() throws {
-    let ask = { (question: PrintedQuestion) in FallbackQueries.rung(for: question)?.query }
+    let ask = { (question: PrintedQuestion) in FallbackQueries.query(for: question)?.query }
     #expect(
       ask(.words(["marla", "quist", "lanterns", "500"]))
         == "releasegroup:(marla~1 quist~1 lanterns~2 500) AND artist:(marla~1 quist~1 lanterns~2 500)")
@@ -73,12 +73,12 @@ import Testing
     #expect((long?.utf8.count ?? .max) < 1200)
   }
 
-  private func queries(_ query: CatalogQuery) -> [String] { FallbackQueries.rungs(for: query).map(\.query) }
+  private func queries(_ query: CatalogQuery) -> [String] { FallbackQueries.queries(for: query).map(\.query) }
 
   @Test func `from strict to forgiving`() {
-    let rungs = FallbackQueries.rungs(for: CatalogQuery(artistName: "Glass Harbour", albumTitle: "Low Tide"))
+    let queries = FallbackQueries.queries(for: CatalogQuery(artistName: "Glass Harbour", albumTitle: "Low Tide"))
     #expect(
-      rungs == [
+      queries == [
         .init(entity: .release, query: #"release:"low tide" AND artist:"glass harbour" AND status:official"#),
         .init(entity: .release, query: #"release:"low tide" AND artist:"glass harbour""#),
         .init(entity: .releaseGroup, query: #"releasegroup:"low tide" AND artist:"glass harbour""#),
@@ -107,13 +107,13 @@ import Testing
 
   @Test func `text alone goes to the forgiving parser`() {
     #expect(
-      FallbackQueries.rungs(for: CatalogQuery(text: "GLASS HARBOUR\nLow Tide!"))
+      FallbackQueries.queries(for: CatalogQuery(text: "GLASS HARBOUR\nLow Tide!"))
         == [.init(entity: .release, query: "glass harbour low tide", isForgiving: true)])
   }
 
   @Test func `for a title without words the artist's albums are gone through`() {
     #expect(
-      FallbackQueries.rungs(for: CatalogQuery(artistName: "Glass Harbour", albumTitle: "( )"))
+      FallbackQueries.queries(for: CatalogQuery(artistName: "Glass Harbour", albumTitle: "( )"))
         == [.init(entity: .releaseGroup, query: #"artist:"glass harbour" AND primarytype:album"#)])
   }
 

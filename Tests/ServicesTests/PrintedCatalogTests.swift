@@ -59,9 +59,9 @@ struct PrintedCatalogTests {
     _ random: inout SeededRandom
   ) async throws {
     let printed = sleeve(of: album, layout, &random)
-    var ladder = TextQueries(printed)
+    var queries = TextQueries(printed)
     var found: [CatalogAlbum] = []
-    while let question = ladder.next(after: found) {
+    while let question = queries.next(after: found) {
       found += try await catalogue.albums(printed: question)
       tally.requests += 1
     }

@@ -198,10 +198,10 @@ extension CatalogLookup {
 extension CatalogLookup {
   /// Albums that may be meant, by a few searches.
   func albums(for printed: PrintedText) async throws -> (albums: [CatalogAlbum], requests: Int) {
-    var ladder = TextQueries(printed)
+    var queries = TextQueries(printed)
     var found: [CatalogAlbum] = []
     var requests = 0
-    while let question = ladder.next(after: found) {
+    while let question = queries.next(after: found) {
       found += try await gate.pass(.musicbrainz) { try await catalogue.albums(printed: question) }
       requests += 1
     }

@@ -3,7 +3,7 @@ internal import FoundationEssentials
 
 /// The searches for an album, from the strictest to the most tolerant. The first one with a result ends the search.
 enum FallbackQueries {
-  struct Rung: Equatable, Sendable {
+  struct Query: Equatable, Sendable {
     enum Entity: String, Sendable {
       case release
       case releaseGroup = "release-group"
@@ -15,34 +15,34 @@ enum FallbackQueries {
     var isForgiving = false
   }
 
-  static func rungs(for query: CatalogQuery) -> [Rung] {
-    var rungs: [Rung] = []
+  static func queries(for query: CatalogQuery) -> [Query] {
+    var queries: [Query] = []
     if let barcode = query.barcode.flatMap(barcode) {
-      rungs.append(Rung(entity: .release, query: "barcode:\(barcode)"))
+      queries.append(Query(entity: .release, query: "barcode:\(barcode)"))
     }
     let artist = query.artistName.flatMap { Lucene.phrase("artist", $0) }
     guard let title = query.albumTitle.map({ TitleKey($0).stem }) else {
       if let words = query.text.flatMap(Lucene.words) {
-        rungs.append(Rung(entity: .release, query: words, isForgiving: true))
+        queries.append(Query(entity: .release, query: words, isForgiving: true))
       }
-      return rungs
+      return queries
     }
     guard let release = Lucene.phrase("release", title) else {
       // For titles such as `+` or `( )`: the index has no words for them, so go through the artist's albums.
-      if let artist { rungs.append(Rung(entity: .releaseGroup, query: artist + " AND primarytype:album")) }
-      return rungs
+      if let artist { queries.append(Query(entity: .releaseGroup, query: artist + " AND primarytype:album")) }
+      return queries
     }
     let names = [release, artist].compactMap { $0 }.joined(separator: " AND ")
-    rungs.append(Rung(entity: .release, query: names + " AND status:official"))
-    rungs.append(Rung(entity: .release, query: names))
+    queries.append(Query(entity: .release, query: names + " AND status:official"))
+    queries.append(Query(entity: .release, query: names))
     // A release may have another title than its group, whose index entry has all its names.
     let group = [Lucene.phrase("releasegroup", title), artist].compactMap { $0 }.joined(separator: " AND ")
-    rungs.append(Rung(entity: .releaseGroup, query: group))
+    queries.append(Query(entity: .releaseGroup, query: group))
     let alike = [Lucene.fuzzy("release", title), query.artistName.flatMap { Lucene.fuzzy("artistname", $0) }]
-    rungs.append(Rung(entity: .release, query: alike.compactMap { $0 }.joined(separator: " AND ")))
+    queries.append(Query(entity: .release, query: alike.compactMap { $0 }.joined(separator: " AND ")))
     // The artist may be credited under another name. The index doesn't cover those names, but the answers contain them.
-    if query.artistName != nil { rungs.append(Rung(entity: .release, query: release)) }
-    return rungs
+    if query.artistName != nil { queries.append(Query(entity: .release, query: release)) }
+    return queries
   }
 
   /// The search for an album's release groups; nil if there is nothing to search for.
@@ -54,7 +54,7 @@ enum FallbackQueries {
   }
 
   /// The search for the text printed on a sleeve; nil if there is nothing to search for.
-  static func rung(for question: PrintedQuestion) -> Rung? {
+  static func query(for question: PrintedQuestion) -> Query? {
     let query: String?
     switch question {
     case .words(let words):
@@ -64,7 +64,7 @@ enum FallbackQueries {
       query = any(of: names).map { "(artist:(\($0)) OR releasegroup:(\($0))) AND primarytype:(album OR ep)" }
     case .albums(let artist): query = artist.isValid ? "arid:\(artist) AND primarytype:(album OR ep)" : nil
     }
-    return query.map { Rung(entity: .releaseGroup, query: $0) }
+    return query.map { Query(entity: .releaseGroup, query: $0) }
   }
 
   /// Matches any of several names, each with all its words.

@@ -14,7 +14,7 @@ struct MusicBrainzAnswer {
 
   /// The hits of a search, one album per release group, in the order of the answer. Nil if this isn't the answer to
   /// one.
-  func albums(of entity: FallbackQueries.Rung.Entity) -> [CatalogAlbum]? {
+  func albums(of entity: FallbackQueries.Query.Entity) -> [CatalogAlbum]? {
     guard case .array(let hits)? = json[entity == .release ? "releases" : "release-groups"] else { return nil }
     return Self.grouped(hits.compactMap(entity == .release ? Self.album(ofRelease:) : Self.album(ofGroup:)))
   }

@@ -42,31 +42,31 @@ package struct MusicBrainzCatalog: ReleaseCatalog {
   }
 
   package func albums(matching query: CatalogQuery) async throws(Fault) -> [CatalogAlbum] {
-    for rung in FallbackQueries.rungs(for: query) {
-      let parser = rung.isForgiving ? "&dismax=true" : ""
+    for query in FallbackQueries.queries(for: query) {
+      let parser = query.isForgiving ? "&dismax=true" : ""
       let response = try await ask(
-        "\(rung.entity.rawValue)?query=\(Self.encoded(rung.query))\(parser)&limit=100&fmt=json")
+        "\(query.entity.rawValue)?query=\(Self.encoded(query.query))\(parser)&limit=100&fmt=json")
       // MusicBrainz couldn't parse the query, so it finds nothing. Another query may, and the match stands without it.
       if response.status == 400 {
-        Logger.current.notice("MusicBrainz couldn't parse the search \(rung.query)")
+        Logger.current.notice("MusicBrainz couldn't parse the search \(query.query)")
         continue
       }
-      guard let albums = try read(response).albums(of: rung.entity) else { throw Self.unreadable }
+      guard let albums = try read(response).albums(of: query.entity) else { throw Self.unreadable }
       if !albums.isEmpty { return albums }
     }
     return []
   }
 
   package func albums(printed question: PrintedQuestion) async throws(Fault) -> [CatalogAlbum] {
-    guard let rung = FallbackQueries.rung(for: question) else { return [] }
+    guard let query = FallbackQueries.query(for: question) else { return [] }
     let response = try await ask(
-      "\(rung.entity.rawValue)?query=\(Self.encoded(rung.query))&limit=100&fmt=json")
+      "\(query.entity.rawValue)?query=\(Self.encoded(query.query))&limit=100&fmt=json")
     // MusicBrainz couldn't parse the query, so it finds nothing.
     if response.status == 400 {
-      Logger.current.notice("MusicBrainz couldn't parse the search \(rung.query)")
+      Logger.current.notice("MusicBrainz couldn't parse the search \(query.query)")
       return []
     }
-    guard let albums = try read(response).albums(of: rung.entity) else { throw Self.unreadable }
+    guard let albums = try read(response).albums(of: query.entity) else { throw Self.unreadable }
     return albums
   }
 
