@@ -198,7 +198,7 @@ def studies(photos, program, rounds):
         times = [value / min(floors) for value in (clock, cpu)]
         print(f"{size} {kind:23}{file.stat().st_size / 1e6:6.1f} MB{clock * 1000:6.0f} ms{cpu * 1000:6.0f} ms"
               f"{memory:6.0f} MB  {times[0]:.2f}, {times[1]:.2f}")
-        if figures[size, kind][0][3][5] == 3:  # a complaint
+        if figures[size, kind][0][3][5] == 3:  # a failure
             yield f"the {kind} of {size} megapixels was refused"
         for what, value, limit in zip(("clock", "processor"), times, STUDY_LIMITS[kind]):
             if size == "12" and value > limit:

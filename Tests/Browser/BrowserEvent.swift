@@ -6,7 +6,7 @@ struct BrowserEvent: Sendable {
     /// An address was asked for, whatever came of it.
     case request(String)
     /// Something was refused, failed or thrown in the page.
-    case complaint(String)
+    case failure(String)
   }
 
   let session: String
@@ -24,11 +24,11 @@ struct BrowserEvent: Sendable {
       kind = .request(request?["url"] as? String ?? "")
     case "Log.entryAdded":
       let entry = parameters["entry"] as? [String: Any]
-      kind = .complaint(entry?["text"] as? String ?? "")
+      kind = .failure(entry?["text"] as? String ?? "")
     case "Runtime.exceptionThrown":
       let details = parameters["exceptionDetails"] as? [String: Any]
       let exception = details?["exception"] as? [String: Any]
-      kind = .complaint(exception?["description"] as? String ?? details?["text"] as? String ?? "")
+      kind = .failure(exception?["description"] as? String ?? details?["text"] as? String ?? "")
     default: return nil
     }
   }

@@ -26,7 +26,7 @@ package struct Window: Sendable {
 
   /// What was refused, failed or thrown so far.
   package var complaints: [String] {
-    browser.events(in: session).compactMap { if case .complaint(let text) = $0.kind { text } else { nil } }
+    browser.events(in: session).compactMap { if case .failure(let text) = $0.kind { text } else { nil } }
   }
 
   /// Shows a page, until it and its pictures are there.

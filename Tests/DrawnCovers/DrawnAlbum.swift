@@ -22,7 +22,7 @@ package struct DrawnAlbum: Hashable, Sendable, CustomStringConvertible {
   /// How a model reviews it.
   package enum ReviewHabit: Hashable, Sendable {
     case clean
-    /// The first answer talks of money; the answer to a complaint doesn't.
+    /// The first answer talks of money; the answer to a failure doesn't.
     case talksOfMoneyFirst
     /// Uses words that only look like money talk.
     case soundsLikeMoney

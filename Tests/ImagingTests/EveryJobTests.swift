@@ -26,7 +26,7 @@ import Testing
     to job: ImagingJob, _ bytes: [UInt8], _ name: String, with reader: TextReader? = nil
   ) throws -> ImagingReply {
     let reply = bytes.withUnsafeBytes { job.reply(to: $0, with: reader) }
-    if case .complaint(let code, let detail) = reply { Issue.record("\(job), \(name): \(code) \(detail)") }
+    if case .failure(let code, let detail) = reply { Issue.record("\(job), \(name): \(code) \(detail)") }
     return try ReplyReader.reply(in: reply.encoded)
   }
 
@@ -68,6 +68,6 @@ import Testing
     let picture = try PictureKind.pngGray.bytes(of: Self.pixels(64, 65_536), nil)
     let reply = picture.withUnsafeBytes { ImagingJob.picture.reply(to: $0, with: nil) }
     #expect(
-      reply == .complaint(.tooLarge, detail: "64x65536 pixels; the longer side may have at most 65535"))
+      reply == .failure(.tooLarge, detail: "64x65536 pixels; the longer side may have at most 65535"))
   }
 }

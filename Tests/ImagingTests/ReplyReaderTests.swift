@@ -35,8 +35,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ImagingReply.picture(picture), .artwork(artwork), .complaint(.unsupported, detail: "HEIC"),
-    .complaint(.emptyFile, detail: ""), .study(picture, features: features, barcodes: []),
+    ImagingReply.picture(picture), .artwork(artwork), .failure(.unsupported, detail: "HEIC"),
+    .failure(.emptyFile, detail: ""), .study(picture, features: features, barcodes: []),
     .study(picture, features: features, barcodes: barcodes), .cover(features: features), .matches([]),
     .matches([match, unseen]), .comparison(features: features, match), .lines([]), .lines([line, line]),
   ])
@@ -47,7 +47,7 @@ import Testing
   @Test func `a detail is cut and made printable`() throws {
     let detail = "\u{1B}[31mred\n" + String(repeating: "é", count: 300)
     guard
-      case .complaint(_, let read) = try ReplyReader.reply(in: ImagingReply.complaint(.broken, detail: detail).encoded)
+      case .failure(_, let read) = try ReplyReader.reply(in: ImagingReply.failure(.broken, detail: detail).encoded)
     else { return }
     #expect(read.utf8.count == 200)
     #expect(read.hasPrefix("?[31mred?"))
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `another version, magic or kind is refused`() {
-    let whole = ImagingReply.complaint(.broken, detail: "x").encoded
+    let whole = ImagingReply.failure(.broken, detail: "x").encoded
     for place in 0..<7 {
       var other = whole
       other[place] &+= 100
@@ -174,7 +174,7 @@ import Testing
   }
 
   @Test func `a length beyond the end is refused without reading there`() {
-    var bytes = ImagingReply.complaint(.broken, detail: "x").encoded
+    var bytes = ImagingReply.failure(.broken, detail: "x").encoded
     bytes.replaceSubrange(7..<11, with: [0xFF, 0xFF, 0xFF, 0xFF])
     #expect(isRefused(bytes))
     bytes.replaceSubrange(7..<11, with: [199, 0, 0, 0])

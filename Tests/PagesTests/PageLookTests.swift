@@ -186,13 +186,13 @@ struct PageLookTests {
     try await look { window, samples in
       let page = try #require(samples.pages.first { $0.name == "album" })
       try await window.look(width: 390)
-      for (harm, complaint) in Self.harms {
+      for (harm, failure) in Self.harms {
         try await window.open(page.file)
         _ = try await window.value(
           of: "(q => { \(harm); return new Promise(done => setTimeout(() => done(1), 60)) })"
             + "(n => document.querySelector(n))", as: Int.self)
         let blocks = try await window.stumblingBlocks()
-        #expect(blocks.contains { $0.contains(complaint) }, "\(harm): \(blocks)")
+        #expect(blocks.contains { $0.contains(failure) }, "\(harm): \(blocks)")
       }
     }
   }

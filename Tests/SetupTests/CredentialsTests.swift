@@ -18,7 +18,7 @@ import Testing
     Credentials(environment: environment, folder: own)
   }
 
-  private func complaint(_ environment: [String: String] = [:]) -> String? {
+  private func failure(_ environment: [String: String] = [:]) -> String? {
     do throws(CredentialError) {
       _ = try credentials(environment).find(.key(.anthropic))
       return nil
@@ -69,27 +69,27 @@ import Testing
     try credentials().store(try #require(Secret("secret-words")), as: .key(.anthropic))
     let path = own.appending("anthropic_api_key").string
     #expect(chmod(path, mode) == 0)
-    #expect(complaint() == "\(path) can be read by others (mode 0\(String(mode, radix: 8))); run: chmod 600 '\(path)'")
+    #expect(failure() == "\(path) can be read by others (mode 0\(String(mode, radix: 8))); run: chmod 600 '\(path)'")
   }
 
   @Test(arguments: ["two words", "two\nlines", "\n", "schlüssel", "a\u{7}b"])
   func `what can't be a key is refused without showing it`(text: String) throws {
     #expect(
-      complaint(["ANTHROPIC_API_KEY": text])
+      failure(["ANTHROPIC_API_KEY": text])
         == "environment ANTHROPIC_API_KEY must contain one key and nothing else; store it with albumscanctl key set")
     try credentials().store(try #require(Secret("x")), as: .key(.anthropic))
     try folder.write(text.utf8, to: "albumscan/credentials/anthropic_api_key")
     #expect(
-      complaint()
+      failure()
         == "\(own.string)/anthropic_api_key must contain one key and nothing else; store it with albumscanctl key set")
   }
 
   @Test func `a folder or a pipe in a key's place is an error, not a wait`() throws {
     try folder.makeFolder("albumscan/credentials/anthropic_api_key")
-    #expect(complaint()?.contains("can't be read") == true)
+    #expect(failure()?.contains("can't be read") == true)
     #expect(rmdir(own.appending("anthropic_api_key").string) == 0)
     #expect(mkfifo(own.appending("anthropic_api_key").string, 0o600) == 0)
-    #expect(complaint()?.contains("can't be read") == true)
+    #expect(failure()?.contains("can't be read") == true)
   }
 
   @Test func `a secret never shows itself`() throws {

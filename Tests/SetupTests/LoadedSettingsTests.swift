@@ -11,7 +11,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func complaint(file: FilePath? = nil, environment: [String: String]) -> String? {
+  private func failure(file: FilePath? = nil, environment: [String: String]) -> String? {
     do throws(SettingsError) {
       _ = try LoadedSettings.load(file: file, environment: environment)
       return nil
@@ -34,7 +34,7 @@ import Testing
   @Test func `a file that is named must be there`() throws {
     let path = folder.appending("mine.yaml")
     #expect(
-      complaint(file: path, environment: environment)
+      failure(file: path, environment: environment)
         == "\(path.string): the file named by --config doesn't exist")
     try folder.write("plan: ultra".utf8, to: "mine.yaml")
     #expect(try LoadedSettings.load(file: path, environment: environment).settings.plan == .ultra)
@@ -50,12 +50,12 @@ import Testing
   @Test func `a file that can't be settings is refused whole`() throws {
     let large = try folder.write(Array(repeating: UInt8(ascii: "#"), count: (1 << 20) + 1), to: "large.yaml")
     #expect(
-      complaint(file: large, environment: environment)
+      failure(file: large, environment: environment)
         == "\(large.string): this file is larger than 1 MB, so it isn't a settings file")
     let binary = try folder.write([0x70, 0xFF, 0x00], to: "binary.yaml")
-    #expect(complaint(file: binary, environment: environment) == "\(binary.string): this file isn't UTF-8 text")
+    #expect(failure(file: binary, environment: environment) == "\(binary.string): this file isn't UTF-8 text")
     let place = try folder.makeFolder("folder.yaml")
-    #expect(complaint(file: place, environment: environment)?.contains("can't be read") == true)
+    #expect(failure(file: place, environment: environment)?.contains("can't be read") == true)
   }
 
   @Test func `folders that are reached through links are resolved, but for what is below another of them`() throws {

@@ -26,7 +26,7 @@ extension ImagingJob {
       case .compare: return try Self.comparison(in: bytes)
       case .read: return try Self.lines(in: bytes, with: reader)
       }
-    } catch { return Self.complaint(about: error) }
+    } catch { return Self.failure(about: error) }
   }
 
   private static func picture(
@@ -66,10 +66,10 @@ extension ImagingJob {
 
   private static func matches(in bytes: UnsafeRawBufferPointer) -> ImagingReply {
     guard let request = MatchRequest(encoded: bytes), let photo = Features(encoded: request.photo) else {
-      return .complaint(.broken, detail: "no features")
+      return .failure(.broken, detail: "no features")
     }
     let covers = request.covers.compactMap { Features(encoded: $0) }
-    guard covers.count == request.covers.count else { return .complaint(.broken, detail: "no features") }
+    guard covers.count == request.covers.count else { return .failure(.broken, detail: "no features") }
     return .matches(
       [CoverSighting](unsafeUninitializedCapacity: covers.count) { room, count in
         SecondThread.halve(covers.indices) { half in
@@ -84,12 +84,12 @@ extension ImagingJob {
   private static func comparison(in bytes: UnsafeRawBufferPointer) throws(ImagingError) -> ImagingReply {
     guard let request = MatchRequest(encoded: bytes), let photo = Features(encoded: request.photo),
       let file = request.covers.first
-    else { return .complaint(.broken, detail: "no features") }
+    else { return .failure(.broken, detail: "no features") }
     let extracted: Result<[UInt8], ImagingError> = file.withUnsafeBytes { bytes in
       do throws(ImagingError) { return .success(try features(ofCover: bytes)) } catch { return .failure(error) }
     }
     let encoded = try extracted.get()
-    guard let cover = Features(encoded: encoded) else { return .complaint(.broken, detail: "no features") }
+    guard let cover = Features(encoded: encoded) else { return .failure(.broken, detail: "no features") }
     return .comparison(features: encoded, CoverMatch(of: cover, in: photo).sighting)
   }
 
@@ -120,15 +120,15 @@ extension ImagingJob {
       jpeg: Data(artwork.jpeg), width: artwork.width, height: artwork.height, thumbnail: Data(artwork.thumbnail))
   }
 
-  private static func complaint(about error: ImagingError) -> ImagingReply {
+  private static func failure(about error: ImagingError) -> ImagingReply {
     switch error {
-    case .emptyFile: .complaint(.emptyFile, detail: "")
-    case .notAnImage: .complaint(.notAnImage, detail: "")
-    case .unsupported(let format): .complaint(.unsupported, detail: format)
-    case .tooLarge(let what): .complaint(.tooLarge, detail: what)
-    case .tooSmall(let what): .complaint(.tooSmall, detail: what)
-    case .broken(let what): .complaint(.broken, detail: what)
-    case .outOfMemory: .complaint(.outOfMemory, detail: "")
+    case .emptyFile: .failure(.emptyFile, detail: "")
+    case .notAnImage: .failure(.notAnImage, detail: "")
+    case .unsupported(let format): .failure(.unsupported, detail: format)
+    case .tooLarge(let what): .failure(.tooLarge, detail: what)
+    case .tooSmall(let what): .failure(.tooSmall, detail: what)
+    case .broken(let what): .failure(.broken, detail: what)
+    case .outOfMemory: .failure(.outOfMemory, detail: "")
     }
   }
 }

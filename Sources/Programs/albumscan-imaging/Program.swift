@@ -28,11 +28,11 @@ enum Program {
     SecondThread.start()
     let reader: TextReader?
     do { reader = job == .read ? try TextReader.besideProgram() : nil } catch {
-      answer(.complaint(.modelsUnusable, detail: "they are of another version"))
+      answer(.failure(.modelsUnusable, detail: "they are of another version"))
       return
     }
     do { try confinement.enter() } catch {
-      answer(.complaint(.noSandbox, detail: error.description))
+      answer(.failure(.noSandbox, detail: error.description))
       return
     }
     answer(reply(to: job, onlyIfLight: arguments.count > 1, with: reader))
@@ -51,12 +51,12 @@ enum Program {
     // Allocated at its maximum size: pages that are never written take no memory.
     let room = UnsafeMutableRawBufferPointer.allocate(byteCount: ImagingJob.maximumInput + 1, alignment: pageSize)
     defer { room.deallocate() }
-    guard let count = readAll(into: room) else { return .complaint(.changed, detail: "") }
+    guard let count = readAll(into: room) else { return .failure(.changed, detail: "") }
     if count > ImagingJob.maximumInput {
-      return .complaint(.tooLarge, detail: "more than \(ImagingJob.maximumInput >> 20) MB")
+      return .failure(.tooLarge, detail: "more than \(ImagingJob.maximumInput >> 20) MB")
     }
     let bytes = UnsafeRawBufferPointer(rebasing: room[..<count])
-    if onlyIfLight, job.decodes, !ImageFile.isLight(bytes) { return .complaint(.heavy, detail: "") }
+    if onlyIfLight, job.decodes, !ImageFile.isLight(bytes) { return .failure(.heavy, detail: "") }
     return job.reply(to: bytes, with: reader)
   }
 

@@ -55,8 +55,8 @@ struct Albumscand: AsyncParsableCommand {
       throw ExitCode(EX_CONFIG)
     }
     if check {
-      if let complaint = loaded.missingAuthorities {
-        Self.complain(complaint)
+      if let failure = loaded.missingAuthorities {
+        Self.complain(failure)
         throw ExitCode(EX_CONFIG)
       }
       print(

@@ -74,8 +74,8 @@ package struct ImagingClient: Sendable {
     // while the others are studied.
     var reply = try await reply(to: job, about: file, alone: semaphore.count == 1, hasLowPriority: job == .study)
     // Only the process can know what a picture takes, and only from its bytes.
-    if case .complaint(.heavy, _) = reply { reply = try await self.reply(to: job, about: file, alone: true) }
-    if case .complaint(let complaint, let detail) = reply { throw Self.error(for: complaint, detail) }
+    if case .failure(.heavy, _) = reply { reply = try await self.reply(to: job, about: file, alone: true) }
+    if case .failure(let failure, let detail) = reply { throw Self.error(for: failure, detail) }
     return reply
   }
 
@@ -158,8 +158,8 @@ package struct ImagingClient: Sendable {
     }
   }
 
-  private static func error(for complaint: ImagingReply.Complaint, _ detail: String) -> ImagingClientError {
-    switch complaint {
+  private static func error(for failure: ImagingReply.Failure, _ detail: String) -> ImagingClientError {
+    switch failure {
     case .emptyFile: .emptyFile
     case .notAnImage: .notAnImage
     case .unsupported: .unsupported(format: detail)

@@ -4,7 +4,7 @@
 /// below. Numbers are little-endian; bytes and texts have a 32-bit length before them. The process handles hostile
 /// bytes and may have been taken over by them, so `decode` trusts nothing: see `ReplyReader` and `JPEGOutline`.
 package enum ImagingReply: Equatable, Sendable {
-  package enum Complaint: UInt8, Sendable {
+  package enum Failure: UInt8, Sendable {
     case emptyFile = 1
     case notAnImage = 2
     case unsupported = 3
@@ -30,7 +30,7 @@ package enum ImagingReply: Equatable, Sendable {
   /// A cover's features, and whether the photo shows it.
   case comparison(features: [UInt8], CoverSighting)
   /// `detail` is the name of a format, or a text of at most 200 printable ASCII characters.
-  case complaint(Complaint, detail: String)
+  case failure(Failure, detail: String)
   /// At most `mostLines`.
   case lines([PrintedLine])
 
@@ -44,7 +44,7 @@ package enum ImagingReply: Equatable, Sendable {
   enum Kind: UInt8 {
     case picture = 1
     case artwork = 2
-    case complaint = 3
+    case failure = 3
     case study = 4
     case cover = 5
     case matches = 6
@@ -130,8 +130,8 @@ extension ImagingReply {
         number(fixed(line.contrast, in: 1000))
         for part in line.corners.flatMap({ [$0.x, $0.y] }) { number(fixed(part, in: Self.partsOfSide)) }
       }
-    case .complaint(let complaint, let detail):
-      bytes += [Kind.complaint.rawValue, complaint.rawValue]
+    case .failure(let failure, let detail):
+      bytes += [Kind.failure.rawValue, failure.rawValue]
       block(detail.utf8.prefix(200).map { 0x20..<0x7F ~= $0 ? $0 : UInt8(ascii: "?") })
     }
     return bytes

@@ -24,11 +24,11 @@ struct ReplyReader {
     case .matches: return .matches(try matches())
     case .comparison: return .comparison(features: try features(), try match())
     case .lines: return .lines(try lines())
-    case .complaint:
-      guard let complaint = ImagingReply.Complaint(rawValue: try byte()) else {
-        throw .garbled("a new complaint")
+    case .failure:
+      guard let failure = ImagingReply.Failure(rawValue: try byte()) else {
+        throw .garbled("a new failure")
       }
-      return .complaint(complaint, detail: try text(upTo: 200) { 0x20..<0x7F ~= $0 })
+      return .failure(failure, detail: try text(upTo: 200) { 0x20..<0x7F ~= $0 })
     case nil: throw .garbled("a new kind")
     }
   }

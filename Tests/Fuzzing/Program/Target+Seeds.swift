@@ -60,7 +60,7 @@ extension Target {
         jpeg: Data(try jpegs(exif)[0]), width: 1024, height: 1024, sourceDigest: String(repeating: "0a", count: 32),
         sourceWidth: 4000, sourceHeight: 3000, format: "HEIC", notes: ["truncated"])
       return [
-        ImagingReply.picture(picture).encoded, ImagingReply.complaint(.broken, detail: "it ends").encoded,
+        ImagingReply.picture(picture).encoded, ImagingReply.failure(.broken, detail: "it ends").encoded,
         ImagingReply.study(picture, features: try Self.features(), barcodes: ["5099749534728"]).encoded,
         ImagingReply.cover(features: try Self.features()).encoded,
         ImagingReply.lines([

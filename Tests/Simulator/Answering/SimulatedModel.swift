@@ -9,7 +9,7 @@ final class SimulatedModel: Sendable {
   /// MusicBrainz is asked about.
   private let recognizer = Mutex<CoverRecognizer?>(nil)
   private let albums: [DrawnAlbum]
-  /// The questions for reviews that were answered with talk of money, by album; a longer one is a complaint.
+  /// The questions for reviews that were answered with talk of money, by album; a longer one is a failure.
   private let indulged = Mutex<[DrawnAlbum: Int]>([:])
 
   init(albums: [DrawnAlbum]) { self.albums = albums }

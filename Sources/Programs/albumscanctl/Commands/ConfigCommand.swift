@@ -19,8 +19,8 @@ struct ConfigCommand: AsyncParsableCommand {
 
     func run() throws {
       let loaded = try CommandContext.settings(options)
-      if let complaint = loaded.missingAuthorities {
-        CommandOutput.complain(complaint)
+      if let failure = loaded.missingAuthorities {
+        CommandOutput.complain(failure)
         throw ExitCode.wrongSettings
       }
       let output = CommandOutput(json: options.json)

@@ -58,8 +58,8 @@ struct SettingsCheckup {
 
   private var authorities: CheckResult? {
     guard let file = settings.network.caFile else { return nil }
-    guard let complaint = loaded.missingAuthorities else { return .good(.caFile, "Authorities", file.string) }
-    return .bad(.caFile, "Authorities", complaint, .command("albumscanctl config unset network.caFile"))
+    guard let failure = loaded.missingAuthorities else { return .good(.caFile, "Authorities", file.string) }
+    return .bad(.caFile, "Authorities", failure, .command("albumscanctl config unset network.caFile"))
   }
 
   private var notifications: CheckResult? {
