@@ -95,7 +95,7 @@ import Testing
     tell(fixture)
     fixture.covers.fronts.answers(.success(try CannedAnswers.artwork()), .success(try CannedAnswers.artwork()))
     try await fixture.drop()
-    let walk = Task { [fixture] in try await fixture.carryNext() }
+    let walk = Task { [fixture] in try await fixture.runNext() }
     try await within { [fixture] in
       await fixture.covers.wasAsked.wait()
       // The five seconds run.

@@ -116,7 +116,7 @@ struct BarcodeRecognitionTests {
   @Test func `while the catalogue is away the scan waits, and nothing is paid for`() async throws {
     fixture.catalogue.searches.answers(.failure(.retry(.unknown, "away", service: .musicbrainz, after: 60)))
     let id = try await fixture.drop("IMG_1.jpg", Self.back)
-    try await fixture.carryNext()
+    try await fixture.runNext()
     #expect(try await fixture.ledger.scan(id)?.state == .waiting)
     tell(Self.sold())
     fixture.catalogue.lookups.answers(.success(Self.sold()))

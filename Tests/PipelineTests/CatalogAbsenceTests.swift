@@ -124,7 +124,7 @@ import Testing
     fixture.settings.identification.require = .corroborated
     tell()
     let id = try await fixture.drop()
-    let waiting = try #require(try await fixture.carryNext())
+    let waiting = try #require(try await fixture.runNext())
     #expect((waiting.state, waiting.heldBy) == (.waiting, "musicbrainz"))
     try tellLate(nil)
     #expect(try await fixture.finish(id).state == .done)
@@ -136,7 +136,7 @@ import Testing
     fixture.settings.identification.require = .verified
     tell()
     let id = try await fixture.drop("IMG_1.jpg", try photo(of: DrawnCollection.paperLanterns))
-    let waiting = try #require(try await fixture.carryNext())
+    let waiting = try #require(try await fixture.runNext())
     #expect((waiting.state, waiting.heldBy) == (.waiting, "musicbrainz"))
     try tellLate()
     let scan = try await fixture.finish(id)
@@ -151,7 +151,7 @@ import Testing
     fixture.model.answers(.reading, Act.says(CannedAnswers.searchNeeded()))
     fixture.catalogue.searches.answers(.failure(away))
     try await fixture.drop()
-    let waiting = try #require(try await fixture.carryNext())
+    let waiting = try #require(try await fixture.runNext())
     #expect((waiting.state, waiting.heldBy) == (.waiting, "musicbrainz"))
     fixture.expectAllTold()
   }

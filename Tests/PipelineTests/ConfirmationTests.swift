@@ -40,7 +40,7 @@ import Testing
 
   @Test func `the page is there before the review is asked for, and the review replaces it`() async throws {
     let id = try await drop(1)[0]
-    let scan = try #require(try await fixture.carryNext())
+    let scan = try #require(try await fixture.runNext())
     let first = try fixture.document(of: scan)
     #expect(scan.state == .done && first.review.status == .pending)
     #expect(try page(of: scan).contains("The review is being written…"))
@@ -68,7 +68,7 @@ import Testing
 
   @Test func `a crash between page and review costs no second reading, and brings the review`() async throws {
     let id = try await drop(1)[0]
-    let scan = try #require(try await fixture.carryNext())
+    let scan = try #require(try await fixture.runNext())
     fixture.time.clock.advance(by: .seconds(30))
     _ = try #require(try await fixture.ledger.claimFollowUp(now: fixture.time.now))
     #expect(try await fixture.ledger.recover() == 0)
@@ -99,7 +99,7 @@ import Testing
     let (isBusy, goOn) = (Latch(), Latch())
     let context = fixture.context()
     let first = try await drop(1)[0]
-    try await fixture.carryNext(on: context)
+    try await fixture.runNext(on: context)
     // Somebody has the model's only place.
     let other = Task {
       try await context.limits.modelCalls.run {
@@ -113,7 +113,7 @@ import Testing
       async let review: Void = fixture.runner(on: context).run(followUp)
       while context.limits.modelCalls.waiting < 1 { await Task.yield() }
       try await fixture.drop("second.jpg", SamplePhoto.jpeg(of: DrawnCollection.nightShift, size: 256))
-      async let scan = fixture.carryNext(on: context)
+      async let scan = fixture.runNext(on: context)
       while context.limits.modelCalls.waiting < 2 { await Task.yield() }
       goOn.open()
       _ = try await (review, scan)
@@ -125,7 +125,7 @@ import Testing
 
   @Test func `a find that is rejected while it is shown costs no review`() async throws {
     let id = try await drop(1)[0]
-    try await fixture.carryNext()
+    try await fixture.runNext()
     #expect(try await fixture.ledger.reject(id, now: fixture.time.now) == .carriedOut)
     fixture.time.clock.advance(by: .seconds(30))
     try await fixture.runFollowUps()

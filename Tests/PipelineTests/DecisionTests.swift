@@ -92,7 +92,7 @@ import Testing
     let broken = Fault.retry(.unknown, "502", service: .coverartarchive)
     fixture.covers.fronts.always(.failure(broken))
     let id = try await fixture.drop()
-    let walk = Task { [fixture] in try await fixture.carryNext() }
+    let walk = Task { [fixture] in try await fixture.runNext() }
     try await within { [fixture] in
       await fixture.covers.wasAsked.wait()
       await fixture.time.clock.untilSleeping()

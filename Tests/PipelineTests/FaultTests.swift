@@ -21,7 +21,7 @@ import Testing
     fixture.model.answers(.reading, Act.says(CannedAnswers.notIdentifiable(.unreadable), dollars: 0.02))
     try await fixture.scan("IMG_1.jpg")
     let id = try await fixture.drop("IMG_2.jpg", SamplePhoto.jpeg(of: DrawnCollection.nightShift, size: 200))
-    let held = try #require(try await fixture.carryNext())
+    let held = try #require(try await fixture.runNext())
     #expect(held.state == .waiting)
     #expect(held.heldBy == "budget")
     #expect(held.attempts == 0)
@@ -43,7 +43,7 @@ import Testing
     var fixture = fixture
     fixture.settings.budget.perDay = Money(dollars: 0.04)
     let id = try await fixture.drop()
-    try await fixture.carryNext()
+    try await fixture.runNext()
     #expect(try await fixture.ledger.conditions().map(\.code) == ["budget"])
     fixture.settings.budget.perDay = Money(dollars: 1)
     fixture.tellAll()
@@ -59,7 +59,7 @@ import Testing
     fixture.model.answers(.reading, Act.fails(refused))
     let first = try await fixture.drop("IMG_1.jpg")
     let second = try await fixture.drop("IMG_2.jpg", SamplePhoto.jpeg(of: DrawnCollection.nightShift, size: 200))
-    for _ in 1...2 { #expect(try await fixture.carryNext()?.state == .waiting) }
+    for _ in 1...2 { #expect(try await fixture.runNext()?.state == .waiting) }
     // Only one of them asked.
     #expect(fixture.model.asked.count == 1)
     for id in [first, second] {
@@ -68,7 +68,7 @@ import Testing
       #expect(scan.attempts == 0)
     }
     #expect(try await fixture.ledger.servicePause(of: .anthropic)?.cure == .advice("albumscanctl key set anthropic"))
-    #expect(try await fixture.carryNext() == nil)
+    #expect(try await fixture.runNext() == nil)
 
     try await fixture.ledger.resume()
     fixture.model.always(.reading, Act.says(CannedAnswers.notIdentifiable(.unreadable)))
@@ -80,7 +80,7 @@ import Testing
     fixture.model.answers(.reading, Act.fails(.retry(.unknown, "429", service: .anthropic, after: 40)))
     try await fixture.drop("IMG_1.jpg")
     try await fixture.drop("IMG_2.jpg", SamplePhoto.jpeg(of: DrawnCollection.nightShift, size: 200))
-    for _ in 1...2 { #expect(try await fixture.carryNext()?.state == .waiting) }
+    for _ in 1...2 { #expect(try await fixture.runNext()?.state == .waiting) }
     #expect(fixture.model.asked.count == 1)
     #expect(try await fixture.ledger.nextDue() == fixture.time.now + .seconds(40))
   }
@@ -92,7 +92,7 @@ import Testing
     for _ in 1...12 {
       fixture.model.answers(.reading, offline)
       let before = fixture.time.now
-      let scan = try #require(try await fixture.carryNext())
+      let scan = try #require(try await fixture.runNext())
       #expect(scan.state == .waiting)
       #expect(scan.attempts == 0)
       wait = scan.notBefore.timeIntervalSince(before)
@@ -102,7 +102,7 @@ import Testing
     #expect(wait >= 45)
     // Then something else goes wrong for the first time: it is tried again at once.
     fixture.model.answers(.reading, Act.fails(.retry(.unknown, "502", service: .anthropic)))
-    let scan = try #require(try await fixture.carryNext())
+    let scan = try #require(try await fixture.runNext())
     #expect(scan.notBefore <= fixture.time.now)
     fixture.tellAll()
     #expect(try await fixture.finish(id).state == .done)
@@ -131,17 +131,17 @@ import Testing
       fixture.model.answers(
         .reading, Act.fails(.fail(.answered, detail: "400", "in words of its own, \(number)", service: .anthropic)))
     }
-    for _ in 1...3 { try await fixture.carryNext() }
+    for _ in 1...3 { try await fixture.runNext() }
     #expect(fixture.model.asked.count == 2)
     #expect(try await fixture.ledger.servicePause(of: .anthropic)?.needsPerson == true)
-    try await fixture.carryNext()
+    try await fixture.runNext()
     for id in ids { #expect(try await fixture.ledger.scan(id)?.heldBy == "anthropic") }
     #expect(fixture.folder.names(in: "failed") == [])
 
     // Whoever tries it in vain doesn't fail either.
     fixture.time.clock.advance(by: .seconds(900))
     fixture.model.answers(.reading, Act.fails(.fail(.answered, detail: "400", "and others", service: .anthropic)))
-    try await fixture.carryNext()
+    try await fixture.runNext()
     #expect(try await fixture.ledger.counts()[.failed] == nil)
     #expect(try await fixture.ledger.servicePause(of: .anthropic)?.needsPerson == true)
 
@@ -171,7 +171,7 @@ import Testing
     fixture.model.always(.reading, Act.fails(.retry(.unknown, "reset", service: .anthropic), .unknown))
     while fixture.model.asked.count < 6 {
       fixture.time.advance(to: try #require(try await fixture.ledger.nextDue()))
-      try await fixture.carryNext()
+      try await fixture.runNext()
     }
     for id in ids { #expect(try await fixture.ledger.faults(of: id).count == 2) }
   }
@@ -179,24 +179,24 @@ import Testing
   @Test func `after a week of a service's failures a photo fails, and not before`() async throws {
     fixture.model.always(.reading, Act.fails(.retry(.unknown, "500", service: .anthropic)))
     let id = try await fixture.drop()
-    try await fixture.carryNext()
+    try await fixture.runNext()
     fixture.time.clock.advance(by: .seconds(7 * 86400 - 60))
-    #expect(try await fixture.carryNext()?.state == .waiting)
+    #expect(try await fixture.runNext()?.state == .waiting)
     fixture.time.clock.advance(by: .seconds(60))
-    let failed = try #require(try await fixture.carryNext())
+    let failed = try #require(try await fixture.runNext())
     #expect(failed.state == .failed)
     #expect(failed.reason?.hasPrefix("500, again and again since") == true)
     // Who is told to try again is given another week.
     #expect(try await fixture.ledger.retry(id) == .carriedOut)
     fixture.time.clock.advance(by: .seconds(900))
-    #expect(try await fixture.carryNext()?.state == .waiting)
+    #expect(try await fixture.runNext()?.state == .waiting)
   }
 
   @Test func `a failure that can't be written down lets the scan wait, and ends nothing`() async throws {
     let id = try await fixture.drop("notes.jpg", SamplePhoto.broken)
     // Where the folder of failures should be lies a file.
     try fixture.folder.write([], to: "failed")
-    let scan = try #require(try await fixture.carryNext())
+    let scan = try #require(try await fixture.runNext())
     #expect(scan.state == .waiting)
     try FileManager.default.removeItem(atPath: fixture.root.appending("failed").string)
     #expect(try await fixture.finish(id).state == .failed)
@@ -206,7 +206,7 @@ import Testing
     fixture.tellAll()
     let id = try await fixture.drop()
     try fixture.folder.write([], to: "done")
-    #expect(try await fixture.carryNext()?.state == .waiting)
+    #expect(try await fixture.runNext()?.state == .waiting)
     try FileManager.default.removeItem(atPath: fixture.root.appending("done").string)
     #expect(try await fixture.finish(id).state == .done)
     #expect(fixture.bundles().count == 1)

@@ -57,7 +57,7 @@ import Testing
     let id = try await fixture.drop()
     for _ in 1...4 {
       fixture.time.advance(to: try #require(try await fixture.ledger.nextDue()))
-      try await fixture.carryNext()
+      try await fixture.runNext()
     }
     let scan = try #require(try await fixture.ledger.scan(id))
     #expect((scan.state, scan.heldBy, scan.notBefore) == (.waiting, "unanswered", .distantFuture))
@@ -67,7 +67,7 @@ import Testing
     #expect(try await fixture.ledger.conditions().map(\.code) == ["unanswered", "anthropic"])
     // What lets others go on doesn't let this one.
     try await fixture.ledger.resume()
-    #expect(try await fixture.carryNext()?.heldBy == "unanswered")
+    #expect(try await fixture.runNext()?.heldBy == "unanswered")
 
     fixture.tellAll()
     #expect(try await fixture.ledger.retry(id) == .carriedOut)

@@ -121,7 +121,7 @@ import Testing
   /// As the worker does, with one pair of hands.
   private func work(until end: Date, on context: ScanContext) async throws {
     while fixture.time.now < end {
-      if try await fixture.carryNext(on: context) != nil { continue }
+      if try await fixture.runNext(on: context) != nil { continue }
       try await fixture.runFollowUps(on: context)
       fixture.time.advance(to: min(try await fixture.ledger.nextDue() ?? end, end))
     }

@@ -171,7 +171,7 @@ import Testing
     try fixture.folder.write(SamplePhoto.copy(2), to: "inbox/IMG_1.jpg")
     for _ in 1...5 {
       fixture.time.advance(to: try #require(try await fixture.ledger.scan(id)).notBefore)
-      #expect(try await fixture.carryNext()?.state == .waiting)
+      #expect(try await fixture.runNext()?.state == .waiting)
     }
     #expect(try await fixture.ledger.scan(id)?.attempts == 0)
     try fixture.folder.write(SamplePhoto.lanterns, to: "inbox/IMG_1.jpg")

@@ -22,8 +22,8 @@ import Testing
     return ids
   }
 
-  private func carryAll(on context: ScanContext) async throws {
-    while try await fixture.carryNext(on: context) != nil {}
+  private func runAll(on context: ScanContext) async throws {
+    while try await fixture.runNext(on: context) != nil {}
   }
 
   @Test func `when the month's scans are used a photo waits for the first of the next, and then goes on`() async throws
@@ -33,7 +33,7 @@ import Testing
     fixture.settings.budget.allowance = .perMonth(2)
     fixture.model.always(.reading, Act.says(CannedAnswers.notIdentifiable(.unreadable)))
     let ids = try await dropped(3)
-    try await carryAll(on: fixture.context())
+    try await runAll(on: fixture.context())
     #expect(fixture.model.asked.count == 2)
     let held = try #require(try await fixture.ledger.scan(ids[2]))
     #expect((held.state, held.heldBy, held.attempts) == (.waiting, "plan", 0))
@@ -48,7 +48,7 @@ import Testing
     #expect(try await fixture.ledger.nextDue() == first)
 
     fixture.time.advance(to: first)
-    try await carryAll(on: fixture.context())
+    try await runAll(on: fixture.context())
     #expect(try await fixture.ledger.scan(ids[2])?.state == .failed)
     #expect(try await fixture.ledger.conditions(now: fixture.time.now).isEmpty)
   }
@@ -59,7 +59,7 @@ import Testing
     fixture.settings.budget.allowance = .inAll(1)
     fixture.model.always(.reading, Act.says(CannedAnswers.notIdentifiable(.unreadable)))
     let ids = try await dropped(2)
-    try await carryAll(on: fixture.context())
+    try await runAll(on: fixture.context())
     let held = try #require(try await fixture.ledger.scan(ids[1]))
     #expect((held.state, held.heldBy, held.notBefore) == (.waiting, "plan", .distantFuture))
     #expect(held.heldReason?.contains("Choose another plan") == true)
@@ -67,13 +67,13 @@ import Testing
 
     // As a restart does.
     try await fixture.ledger.resumeAllServices()
-    try await carryAll(on: fixture.context())
+    try await runAll(on: fixture.context())
     #expect(try await fixture.ledger.scan(ids[1])?.heldBy == "plan")
     #expect(fixture.model.asked.count == 1)
 
     fixture.settings.budget.allowance = .unlimited
     try await fixture.ledger.resumeAllServices()
-    try await carryAll(on: fixture.context())
+    try await runAll(on: fixture.context())
     #expect(try await fixture.ledger.scan(ids[1])?.state == .failed)
     #expect(try await fixture.ledger.conditions().isEmpty)
   }
@@ -118,14 +118,14 @@ import Testing
     let ids = try await dropped(2)
     let context = fixture.context()
     let meanwhile: @Sendable () async -> Void = { [fixture] in
-      let second = try? await fixture.carryNext(on: context)
+      let second = try? await fixture.runNext(on: context)
       #expect(second?.heldBy == "budget")
       #expect(second.map { $0.notBefore > fixture.time.now } == true)
     }
     fixture.model.answers(
       .reading, Act.after(meanwhile, Act.says(CannedAnswers.notIdentifiable(.unreadable), dollars: 0.01)),
       Act.says(CannedAnswers.notIdentifiable(.unreadable), dollars: 0.01))
-    try await carryAll(on: context)
+    try await runAll(on: context)
     for id in ids { #expect(try await fixture.ledger.scan(id)?.state == .failed) }
     #expect(fixture.model.left == 0)
   }

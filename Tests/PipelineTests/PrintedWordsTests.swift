@@ -149,7 +149,7 @@ struct PrintedWordsTests {
     fixture.catalogue.printed.answers(.failure(.retry(.unknown, "away", service: .musicbrainz, after: 60)))
     let fixture = noModel()
     let id = try await fixture.drop("IMG_1.jpg", Self.photo)
-    try await fixture.carryNext()
+    try await fixture.runNext()
     #expect(try await fixture.ledger.scan(id)?.state == .waiting)
     try catalogueHas(CannedAnswers.album())
     #expect(try await fixture.finish(id).state == .done)
@@ -174,7 +174,7 @@ struct PrintedWordsTests {
     let file = try FileDescriptor.open(fixture.root.appending("inbox/IMG_1.jpg"), .readOnly)
     let picture = try await fixture.context().imaging.whole(file).jpeg
     try file.close()
-    try await fixture.carryNext(
+    try await fixture.runNext(
       on: fixture.context(textRecognizer: { CannedAnswers.lines($0 == picture ? whole : sleeve) }))
     return (try #require(try await fixture.ledger.scan(id)), picture)
   }

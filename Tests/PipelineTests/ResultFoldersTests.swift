@@ -50,7 +50,7 @@ import Testing
     link("done", to: "private")
     fixture.tellAll()
     let id = try await fixture.drop()
-    try await fixture.carryNext()
+    try await fixture.runNext()
     let scan = try #require(try await fixture.ledger.scan(id))
     #expect(scan.state == .waiting)
     #expect(scan.heldBy == HealthCode.disk.rawValue)

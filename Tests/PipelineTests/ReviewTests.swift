@@ -183,7 +183,7 @@ import Testing
     try await fixture.drop("IMG_1.jpg")
     try await fixture.drop("IMG_2.jpg", SamplePhoto.jpeg(of: DrawnCollection.nightShift, size: 256))
     let context = fixture.context()
-    for _ in 1...2 { try await fixture.carryNext(on: context) }
+    for _ in 1...2 { try await fixture.runNext(on: context) }
     let (isAsked, goOn) = (Latch(), Latch())
     fixture.model.answers(
       .review,
@@ -250,7 +250,7 @@ import Testing
     var poor = fixture
     poor.hasModel = false
     try await poor.drop()
-    let scan = try #require(try await poor.carryNext())
+    let scan = try #require(try await poor.runNext())
     #expect(scan.state == .waiting)
     #expect(scan.heldReason?.contains("albumscanctl key set") == true)
     #expect(scan.attempts == 0)
@@ -312,7 +312,7 @@ import Testing
     fixture.model.answers(
       .review, Act.fails(.retry(.unknown, "overloaded", service: .anthropic)), Act.hangs(wasAsked))
     let id = try await fixture.drop()
-    try await fixture.carryNext()
+    try await fixture.runNext()
     let first = try #require(try await fixture.ledger.claimFollowUp(now: fixture.time.now))
     try await fixture.runner().run(first)
     let second = try #require(try await fixture.ledger.claimFollowUp(now: fixture.time.now))

@@ -28,7 +28,7 @@ import Testing
       for _ in acts {
         // Everything is due, so that no random delay decides whose turn it is.
         fixture.time.clock.advance(by: .seconds(7200))
-        guard let scan = try await fixture.carryNext() else { continue }
+        guard let scan = try await fixture.runNext() else { continue }
         decisions.append(
           Decision(
             scan: scan.id, state: scan.state, heldBy: scan.heldBy, attempts: scan.attempts, code: scan.faultCode,

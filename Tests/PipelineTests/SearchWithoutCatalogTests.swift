@@ -73,7 +73,7 @@ import Testing
   @Test func `a search that finds nothing waits for the catalogue, and isn't paid for again`() async throws {
     tell(Self.absences[0], finding: CannedAnswers.searched(nil, nil))
     let id = try await fixture.drop()
-    let waiting = try #require(try await fixture.carryNext())
+    let waiting = try #require(try await fixture.runNext())
     #expect((waiting.state, waiting.heldBy) == (.waiting, "musicbrainz"))
 
     tellLate()
@@ -90,7 +90,7 @@ import Testing
   @Test func `what neither the search nor the catalogue knows fails in the end`() async throws {
     tell(Self.absences[0], finding: CannedAnswers.searched(nil, nil))
     let id = try await fixture.drop()
-    try await fixture.carryNext()
+    try await fixture.runNext()
     fixture.catalogue.searches.answers(.success([]))
     let scan = try await fixture.finish(id)
     #expect(scan.state == .failed)
@@ -104,7 +104,7 @@ import Testing
     fixture.model.answers(.reading, Act.says(CannedAnswers.searchNeeded(text: words)))
     fixture.catalogue.searches.answers(.failure(Self.absences[0]))
     let id = try await fixture.drop()
-    let waiting = try #require(try await fixture.carryNext())
+    let waiting = try #require(try await fixture.runNext())
     #expect((waiting.state, waiting.heldBy) == (.waiting, "musicbrainz"))
 
     tellLate()

@@ -115,7 +115,7 @@ struct PipelineFixture: Sendable {
 
   /// Walks the next scan whose time has come through its journey, once; nil when there is none.
   @discardableResult
-  func carryNext(on context: ScanContext? = nil) async throws -> Scan? {
+  func runNext(on context: ScanContext? = nil) async throws -> Scan? {
     guard let scan = try await ledger.claim(now: time.now) else { return nil }
     try await ScanRunner(
       context: context ?? self.context(), gallery: gallery, disks: disks, isStopping: { false }
@@ -131,7 +131,7 @@ struct PipelineFixture: Sendable {
       let scan = try #require(try await ledger.scan(id))
       if scan.finished != nil { return try await review(scan) }
       time.advance(to: scan.notBefore)
-      try await carryNext()
+      try await runNext()
     }
     throw LedgerError("scan \(id) comes to no end: \(try await ledger.faults(of: id).map(\.reason))")
   }
