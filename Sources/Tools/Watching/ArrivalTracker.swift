@@ -51,7 +51,7 @@ package struct ArrivalTracker: Sendable {
     var generation: UInt32
   }
 
-  private let patience: Patience
+  private let patience: SettleTimes
   private let sizeLimit: Int64
   private var pending: [FilePath: Pending] = [:]
   private var announced: [FilePath: Announced] = [:]

@@ -18,7 +18,7 @@ package struct Arrivals: AsyncSequence, Sendable {
     let polling: Duration?
     let untilSettled: Bool
     let reconcileEvery: Duration
-    let patience: Patience
+    let patience: SettleTimes
     let limits: Limits
     let isKnown: (@Sendable (FilePath, FileIdentity) -> Bool)?
     let conditions: @Sendable (WatchCondition) -> Void
