@@ -21,7 +21,7 @@ import Testing
       requirement: requirement, model: "model-1", proofs: proofs, rejected: rejected)
   }
 
-  @Test func `catalogue and text together corroborate, and the catalogue's names are taken`() throws {
+  @Test func `catalog and text together corroborate, and the catalog's names are taken`() throws {
     guard case .identified(let found) = verdict(text: "RADIOHEAD", albums: [album]) else { throw Wrong() }
     #expect(found.confidence == .corroborated)
     #expect(found.artistName == "Radiohead" && found.albumTitle == "OK Computer")
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func `without the catalogue the model's own words stand, and no identifier`() throws {
+  @Test func `without the catalog the model's own words stand, and no identifier`() throws {
     guard case .identified(let found) = verdict(text: nil, albums: [group(2, "Kid A", by: "Radiohead")]) else {
       throw Wrong()
     }
@@ -169,7 +169,7 @@ import Testing
     else { throw Wrong() }
     #expect(reason.contains("you rejected OK Computer by Radiohead"))
     #expect(hint.contains("albumscanctl retry"))
-    // Without the catalogue the names tell.
+    // Without the catalog the names tell.
     guard case .unidentified = verdict(text: nil, albums: nil, rejected: [AlbumIdentity(said)]) else { throw Wrong() }
     // Neither among others, where something else is only claimed.
     guard

@@ -40,7 +40,7 @@ import Testing
     #expect(best(releases, barcode: "") == "1")
   }
 
-  @Test func `a catalogue number decides, whatever its blanks`() {
+  @Test func `a catalog number decides, whatever its blanks`() {
     let releases = [release(1, date: "1971", front: true), release(2, date: "1997", number: "UAS 29 211/12")]
     #expect(best(releases, number: "uas29211-12") == "2")
   }

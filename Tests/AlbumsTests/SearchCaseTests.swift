@@ -2,7 +2,7 @@ import Testing
 
 @testable import Albums
 
-/// What the catalogue can and can't say by itself, case by case: text as it was read, against albums that are alike.
+/// What the catalog can and can't say by itself, case by case: text as it was read, against albums that are alike.
 @Suite struct SearchCaseTests {
   private func ranking(_ text: String, _ albums: CatalogAlbum...) -> Ranking {
     Matcher.ranking(of: albums, for: CatalogQuery(text: text))
@@ -24,7 +24,7 @@ import Testing
       ("MOTA\nEMBERS", nil, false), ("EMBERS", ["MOTTA"], false), ("MOTTA", ["MOTTA"], false),
       ("MOTTA EMBERS AND THIRTY OTHER WORDS THAT ARE NOT ITS OWN AT ALL", ["MOTTA"], false),
     ] as [(String, [String]?, Bool)])
-  func `initials and a title name an album, by the catalogue's alias or by the name itself`(
+  func `initials and a title name an album, by the catalog's alias or by the name itself`(
     text: String, aliases: [String]?, wins: Bool
   ) {
     let ranking = ranking(

@@ -28,7 +28,7 @@ package struct DrawnAlbum: Hashable, Sendable, CustomStringConvertible {
     case soundsLikeMoney
   }
 
-  /// A release beside the first one, under which a catalogue can go astray.
+  /// A release beside the first one, under which a catalog can go astray.
   package enum Sibling: Hashable, Sendable {
     case none
     /// A later one with "(Deluxe Edition)" in its title.
@@ -52,7 +52,7 @@ package struct DrawnAlbum: Hashable, Sendable, CustomStringConvertible {
 
   package var artistName: String
   package var albumTitle: String
-  /// What the catalogue tells the album from its namesakes by.
+  /// What the catalog tells the album from its namesakes by.
   package var disambiguation = ""
   package var secondaryTypes: [String] = []
   /// What a model answers that does as the words on the front, or on a page about it, tell it.
@@ -66,7 +66,7 @@ package struct DrawnAlbum: Hashable, Sendable, CustomStringConvertible {
   package var tracks: [String]
   package var print: Print
   package var reading: Reading
-  package var isInCatalogue: Bool
+  package var isInCatalog: Bool
   package var artwork: Artwork
   package var review: ReviewHabit
   package var sibling: Sibling
@@ -82,7 +82,7 @@ package struct DrawnAlbum: Hashable, Sendable, CustomStringConvertible {
   init(
     _ artistName: String, _ albumTitle: String, _ firstReleaseDate: String, _ genres: [String], label: String,
     catalogNumber: String, country: String, tracks: [String], print: Print = .artistAndTitle,
-    reading: Reading = .identified, isInCatalogue: Bool = true, artwork: Artwork = .onRelease,
+    reading: Reading = .identified, isInCatalog: Bool = true, artwork: Artwork = .onRelease,
     review: ReviewHabit = .clean, sibling: Sibling = .none, motif: Motif, palette: [UInt32]
   ) {
     self.artistName = artistName
@@ -95,7 +95,7 @@ package struct DrawnAlbum: Hashable, Sendable, CustomStringConvertible {
     self.tracks = tracks
     self.print = print
     self.reading = reading
-    self.isInCatalogue = isInCatalogue
+    self.isInCatalog = isInCatalog
     self.artwork = artwork
     self.review = review
     self.sibling = sibling

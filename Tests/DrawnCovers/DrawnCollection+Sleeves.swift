@@ -17,7 +17,7 @@ extension DrawnCollection {
     album.design = design
     album.print = .artistAndTitle
     album.reading = .identified
-    album.isInCatalogue = true
+    album.isInCatalog = true
     album.artwork = .onRelease
     album.review = .clean
     album.sibling = .none

@@ -24,7 +24,7 @@ package enum DrawnCollection {
     tracks: ["Carrier Wave", "Night Shift Radio", "Neon Overtime", "Dial Tone", "Vacuum Romance", "Sign-Off"],
     sibling: .deluxe, motif: .stripes, palette: [0x14110f, 0xe63946, 0x2ec4b6, 0xff9f1c, 0xe0fbfc])
 
-  /// Its words name it, so that the catalogue alone can settle what the reading left open.
+  /// Its words name it, so that the catalog alone can settle what the reading left open.
   package static let brassTacks = DrawnAlbum(
     "The Copper Kettles", "Brass Tacks", "1971-03", ["pub rock"], label: "Low Door", catalogNumber: "LD-7",
     country: "GB",
@@ -56,7 +56,7 @@ package enum DrawnCollection {
   package static let slowWeather = DrawnAlbum(
     "Kestrel Avenue", "Slow Weather", "2019-11-22", ["slowcore", "dream pop"], label: "self-released",
     catalogNumber: "KA01", country: "CA", tracks: ["Front", "Slow Weather", "Isobar", "Low Over Quebec", "Clearing"],
-    isInCatalogue: false, artwork: .none, motif: .peaks,
+    isInCatalog: false, artwork: .none, motif: .peaks,
     palette: [0xcfe8ef, 0x577590, 0x90be6d, 0x43aa8b, 0x22333b])
 
   package static let glassYear = DrawnAlbum(
@@ -69,10 +69,10 @@ package enum DrawnCollection {
     tracks: ["Schacht", "Halde I", "Förderband", "Halde II", "Lichtbogen"], motif: .cross,
     palette: [0x023e8a, 0x00b4d8, 0x90e0ef, 0xcaf0f8, 0x03045e])
 
-  /// The first in a sleeve that neither catalogue nor archive has.
+  /// The first in a sleeve that neither catalog nor archive has.
   package static let localHalden = {
     var album = firstHalden
-    album.isInCatalogue = false
+    album.isInCatalog = false
     album.motif = .moons
     album.palette = [0x606c38, 0xfefae0, 0xdda15e, 0xbc6c25, 0x283618].map(Colour.init)
     return album

@@ -1,4 +1,4 @@
-/// Albums without number, each with names and a cover of its own: what a large catalogue is tried with.
+/// Albums without number, each with names and a cover of its own: what a large catalog is tried with.
 package enum InventedAlbum {
   /// - Parameter count: how many; an artist has made one to twelve of them.
   package static func albums(_ count: Int) -> [DrawnAlbum] {

@@ -8,7 +8,7 @@ import Testing
 
 /// What a person decides, and that it is remembered.
 @Suite struct DecisionTests {
-  /// A year after its namesake: the catalogue can't tell which of them the photo shows, nor can the artwork, since the
+  /// A year after its namesake: the catalog can't tell which of them the photo shows, nor can the artwork, since the
   /// photo shows yet another sleeve.
   private static let twin = {
     var album = DrawnCollection.secondHalden

@@ -6,7 +6,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// The catalogue, the archive and the network, when they fail.
+/// The catalog, the archive and the network, when they fail.
 @Suite struct OutsideFaultTests {
   @Test func `without a network that is said once, above the services that can't be reached`() async throws {
     let nowhere = ["models.baseURL": "https://models.invalid", "musicbrainz.baseURL": "https://catalogue.invalid"]

@@ -19,7 +19,7 @@ struct PaceTests {
   /// - Parameters:
   ///   - first: how long the first connection takes.
   ///   - later: how long any other takes.
-  private func withSlowCatalogue(
+  private func withSlowCatalog(
     first: Duration, later: Duration,
     _ body: @escaping @Sendable (TestHome, Simulator) async throws -> Void
   ) async throws {
@@ -39,7 +39,7 @@ struct PaceTests {
   }
 
   @Test func `connecting may take long`() async throws {
-    try await withSlowCatalogue(first: .milliseconds(700), later: .milliseconds(100)) { home, simulator in
+    try await withSlowCatalog(first: .milliseconds(700), later: .milliseconds(100)) { home, simulator in
       let albums = [DrawnCollection.undertow, DrawnCollection.nightShift, DrawnCollection.wharf]
       try await home.withDaemon { _ in
         for (number, album) in albums.enumerated() { try home.copy(try Photos.front(album), as: "\(number).jpg") }
@@ -51,7 +51,7 @@ struct PaceTests {
   }
 
   @Test func `a crash is no excuse`() async throws {
-    try await withSlowCatalogue(first: .milliseconds(20), later: .milliseconds(20)) { home, simulator in
+    try await withSlowCatalog(first: .milliseconds(20), later: .milliseconds(20)) { home, simulator in
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
       for number in 1...4 {
         try await home.withDaemon { daemon in

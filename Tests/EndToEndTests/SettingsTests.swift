@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test func `without a contact the public catalogue isn't asked at all`() async throws {
+  @Test func `without a contact the public catalog isn't asked at all`() async throws {
     let settings: [String: String?] = [
       "musicbrainz.baseURL": nil, "musicbrainz.contact": nil, "musicbrainz.requestsPerSecond": nil,
     ]

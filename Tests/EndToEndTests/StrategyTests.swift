@@ -19,7 +19,7 @@ import Testing
 
   static let cases = [ServiceID.anthropic, .openai, .compatible].flatMap { provider in
     [
-      // The catalogue knows the text: nothing has to be looked up on the web.
+      // The catalog knows the text: nothing has to be looked up on the web.
       Case(provider: provider, strategy: .fourPhase, questions: ["extraction", "review"], means: .phase1B),
       Case(provider: provider, strategy: .singleCall, questions: ["everything"], means: .singleCall),
     ]

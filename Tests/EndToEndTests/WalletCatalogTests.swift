@@ -10,7 +10,7 @@ import Testing
 /// What MusicBrainz and the Cover Art Archive add to the discs of a real mpd, and how little they are asked for it.
 @Suite(.enabled(if: RunningMPD.isToBeHad, "mpd and mpc are missing; run scripts/setup"))
 struct WalletCatalogTests {
-  /// Twelve tracks, in the catalogue.
+  /// Twelve tracks, in the catalog.
   private static let undertow = {
     var album = DrawnCollection.undertow
     album.tracks += ["Silt", "Breakwater", "Two Bells", "Low Lamp", "Estuary", "Last Buoy"]
@@ -55,7 +55,7 @@ struct WalletCatalogTests {
     let (undertow, nightShift) = (Self.undertow, Self.nightShift)
     var music = Self.files(of: undertow, 1...10, isNamed: true)
     music.merge(Self.files(of: nightShift, 1...6, titled: "NIGHT SHIFT RADIO")) { $1 }
-    // Two albums of the catalogue are called so; the other isn't in it.
+    // Two albums of the catalog are called so; the other isn't in it.
     music.merge(Self.files(of: DrawnCollection.firstHalden, 1...2)) { $1 }
     music.merge(Self.files(of: DrawnCollection.slowWeather, 1...3)) { $1 }
     let mpd = try await Self.start(music)
@@ -118,7 +118,7 @@ struct WalletCatalogTests {
     }
   }
 
-  @Test func `a silent catalogue changes nothing, and a scan doesn't wait for the wallet's question`() async throws {
+  @Test func `a silent catalog changes nothing, and a scan doesn't wait for the wallet's question`() async throws {
     let mpd = try await Self.start(Self.files(of: Self.nightShift, 1...6))
     try await withTestHome(options: Self.options) { home, simulator in
       try home.configure(["mpd.address": mpd.socket.string])

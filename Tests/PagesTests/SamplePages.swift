@@ -282,7 +282,7 @@ extension SamplePages {
   ) -> AlbumDocument {
     Fixtures.album(
       id: 57, artist: drawn.artistName, title: drawn.albumTitle, year: drawn.releaseYear, genres: drawn.genres,
-      label: drawn.recordLabel, group: drawn.isInCatalogue ? MBID(drawn.releaseGroupID) : nil, confidence: confidence,
+      label: drawn.recordLabel, group: drawn.isInCatalog ? MBID(drawn.releaseGroupID) : nil, confidence: confidence,
       read: drawn.printedText, artwork: artwork, review: .init(status: review))
   }
 }

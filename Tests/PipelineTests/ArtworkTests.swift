@@ -17,8 +17,8 @@ import Testing
   private func tell(_ fixture: PipelineFixture? = nil) {
     let fixture = fixture ?? self.fixture
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
-    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
-    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    fixture.catalog.lookups.answers(.success(CannedAnswers.album()))
     fixture.model.answers(.review, Act.says(CannedAnswers.review))
   }
 

@@ -24,7 +24,7 @@ struct BarcodeRecognitionTests {
     do { return try photo.jpeg() } catch { preconditionFailure("\(error)") }
   }
 
-  /// What the catalogue has for a barcode.
+  /// What the catalog has for a barcode.
   private static func sold(
     _ title: String = CannedAnswers.title, group: MBID = CannedAnswers.group, release: MBID = CannedAnswers.release,
     as barcode: String = code
@@ -38,11 +38,11 @@ struct BarcodeRecognitionTests {
     "Tin Lanterns", group: MBID("6f1d2c3b-0000-4000-8000-000000000011"),
     release: MBID("6f1d2c3b-0000-4000-8000-000000000012"))
 
-  private func tell(_ albums: CatalogAlbum...) { fixture.catalogue.searches.answers(.success(albums)) }
+  private func tell(_ albums: CatalogAlbum...) { fixture.catalog.searches.answers(.success(albums)) }
 
   @Test func `a barcode of one album identifies it without a model`() async throws {
     tell(Self.sold())
-    fixture.catalogue.lookups.answers(.success(Self.sold()))
+    fixture.catalog.lookups.answers(.success(Self.sold()))
     fixture.covers.fronts.answers(.success(nil))
     fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
     let scan = try await fixture.scan("IMG_1.jpg", Self.back)
@@ -54,7 +54,7 @@ struct BarcodeRecognitionTests {
     #expect(document.identification.confidence == .verified)
     #expect(document.identification.evidence == [.barcode(Self.code)])
     #expect(document.cost.calls.map(\.step) == [.review])
-    #expect(fixture.catalogue.searches.asked == [CatalogQuery(barcode: Self.code)])
+    #expect(fixture.catalog.searches.asked == [CatalogQuery(barcode: Self.code)])
     fixture.expectAllTold()
   }
 
@@ -66,17 +66,17 @@ struct BarcodeRecognitionTests {
     tell()
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
     tell(album)
-    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+    fixture.catalog.lookups.answers(.success(CannedAnswers.album()))
     fixture.covers.fronts.answers(.success(nil))
     fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
     let document = try fixture.document(of: try await fixture.scan("IMG_1.jpg", Self.back))
     #expect(document.identification.by == .call1)
     #expect(document.identification.confidence == .corroborated)
-    #expect(fixture.catalogue.lookups.asked == [reissue])
+    #expect(fixture.catalog.lookups.asked == [reissue])
     fixture.expectAllTold()
   }
 
-  @Test func `what the catalogue answers without that barcode isn't believed`() async throws {
+  @Test func `what the catalog answers without that barcode isn't believed`() async throws {
     tell(Self.sold(as: "2900000000018"))
     fixture.model.answers(.reading, Act.says(CannedAnswers.notIdentifiable(.backCover)))
     #expect(try await fixture.scan("IMG_1.jpg", Self.back).state == .failed)
@@ -87,7 +87,7 @@ struct BarcodeRecognitionTests {
     tell(Self.other, Self.sold())
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
     tell(CannedAnswers.album())
-    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+    fixture.catalog.lookups.answers(.success(CannedAnswers.album()))
     fixture.covers.fronts.answers(.success(nil))
     fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
     let document = try fixture.document(of: try await fixture.scan("IMG_1.jpg", Self.back))
@@ -103,7 +103,7 @@ struct BarcodeRecognitionTests {
   func `where several albums share a barcode and nobody settles it, a person does`(reading: String) async throws {
     tell(Self.other, Self.sold())
     fixture.model.answers(.reading, Act.says(reading))
-    fixture.catalogue.searches.always(.success([]))
+    fixture.catalog.searches.always(.success([]))
     fixture.covers.fronts.always(.success(nil))
     let scan = try await fixture.scan("IMG_1.jpg", Self.back)
     #expect(scan.state == .unsure)
@@ -113,13 +113,13 @@ struct BarcodeRecognitionTests {
     #expect(document.identification.candidates.prefix(2).allSatisfy { $0.evidence == [.barcode(Self.code)] })
   }
 
-  @Test func `while the catalogue is away the scan waits, and nothing is paid for`() async throws {
-    fixture.catalogue.searches.answers(.failure(.retry(.unknown, "away", service: .musicbrainz, after: 60)))
+  @Test func `while the catalog is away the scan waits, and nothing is paid for`() async throws {
+    fixture.catalog.searches.answers(.failure(.retry(.unknown, "away", service: .musicbrainz, after: 60)))
     let id = try await fixture.drop("IMG_1.jpg", Self.back)
     try await fixture.runNext()
     #expect(try await fixture.ledger.scan(id)?.state == .waiting)
     tell(Self.sold())
-    fixture.catalogue.lookups.answers(.success(Self.sold()))
+    fixture.catalog.lookups.answers(.success(Self.sold()))
     fixture.covers.fronts.answers(.success(nil))
     fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
     #expect(try await fixture.finish(id).state == .done)
@@ -128,7 +128,7 @@ struct BarcodeRecognitionTests {
 
   @Test func `a second photo of a back is known here, and asks nobody`() async throws {
     tell(Self.sold())
-    fixture.catalogue.lookups.answers(.success(Self.sold()))
+    fixture.catalog.lookups.answers(.success(Self.sold()))
     fixture.covers.fronts.answers(.success(try CannedAnswers.artwork(Self.album)))
     fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
     _ = try await fixture.scan("IMG_1.jpg", Self.back)
@@ -146,7 +146,7 @@ struct BarcodeRecognitionTests {
     fixture.hasModel = false
     fixture.settings.models.provider = .none
     tell(Self.sold())
-    fixture.catalogue.lookups.answers(.success(Self.sold()))
+    fixture.catalog.lookups.answers(.success(Self.sold()))
     fixture.covers.fronts.answers(.success(nil))
     let scan = try await fixture.scan("IMG_1.jpg", Self.back)
     #expect(scan.state == .done && scan.reviewStatus == .pending)
@@ -163,14 +163,14 @@ struct BarcodeRecognitionTests {
 
   @Test func `an album that was rejected isn't proven by its barcode any more`() async throws {
     tell(Self.sold())
-    fixture.catalogue.lookups.answers(.success(Self.sold()))
+    fixture.catalog.lookups.answers(.success(Self.sold()))
     fixture.covers.fronts.answers(.success(nil))
     fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
     let scan = try await fixture.scan("IMG_1.jpg", Self.back)
     _ = try await fixture.ledger.reject(scan.id, now: fixture.time.now)
     fixture.model.answers(.reading, Act.says(CannedAnswers.notIdentifiable(.backCover)))
-    fixture.catalogue.searches.always(.success([Self.sold()]))
-    fixture.catalogue.lookups.always(.success(Self.sold()))
+    fixture.catalog.searches.always(.success([Self.sold()]))
+    fixture.catalog.lookups.always(.success(Self.sold()))
     #expect(try await fixture.scan("IMG_2.jpg", Self.back).state == .failed)
   }
 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Pipeline
 
-/// What becomes of finds while the catalogue can't be asked, and when it answers again.
+/// What becomes of finds while the catalog can't be asked, and when it answers again.
 @Suite struct CatalogAbsenceTests {
   private var fixture: PipelineFixture
   private let away = Fault.retry(.unknown, "503", service: .musicbrainz, after: 60)
@@ -16,19 +16,19 @@ import Testing
 
   private func tell(read title: String = CannedAnswers.title) {
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified(CannedAnswers.artist, title), dollars: 0.01))
-    fixture.catalogue.searches.answers(.failure(away))
+    fixture.catalog.searches.answers(.failure(away))
     fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
   }
 
   private func tellLate(_ cover: DrawnAlbum? = DrawnCollection.paperLanterns) throws {
-    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
-    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    fixture.catalog.lookups.answers(.success(CannedAnswers.album()))
     fixture.covers.fronts.answers(.success(try cover.map { try CannedAnswers.artwork($0) }))
   }
 
   private func photo(of album: DrawnAlbum) throws -> Data { try DrawnPhoto(.front(album)).megapixels(1).jpeg() }
 
-  @Test func `what a model found is shown, and the catalogue completes it when it answers`() async throws {
+  @Test func `what a model found is shown, and the catalog completes it when it answers`() async throws {
     tell(read: "paper lanterns")
     let scan = try await fixture.scan("IMG_1.jpg", try photo(of: DrawnCollection.paperLanterns))
     #expect(scan.state == .done)
@@ -57,11 +57,11 @@ import Testing
     fixture.expectAllTold()
   }
 
-  @Test func `a catalogue that refuses the question is asked once, and the page doesn't wait for it`() async throws {
+  @Test func `a catalog that refuses the question is asked once, and the page doesn't wait for it`() async throws {
     tell()
     let scan = try await fixture.scan("IMG_1.jpg", try photo(of: DrawnCollection.paperLanterns))
     let refusal = Fault.fail(.unknown, "MusicBrainz answered 400", service: .musicbrainz)
-    fixture.catalogue.searches.answers(.failure(refusal))
+    fixture.catalog.searches.answers(.failure(refusal))
     fixture.time.clock.advance(by: .seconds(61))
     try await fixture.runFollowUps()
     #expect(try await fixture.ledger.nextDue() == nil)
@@ -75,7 +75,7 @@ import Testing
     fixture.expectAllTold()
   }
 
-  @Test func `a second photo of the album has its review by the catalogue's name`() async throws {
+  @Test func `a second photo of the album has its review by the catalog's name`() async throws {
     tell(read: "paper lanterns (remastered)")
     try await fixture.scan()
     try tellLate(nil)
@@ -83,8 +83,8 @@ import Testing
     try await fixture.runFollowUps()
 
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
-    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
-    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    fixture.catalog.lookups.answers(.success(CannedAnswers.album()))
     let second = try await fixture.scan("IMG_2.jpg", try photo(of: DrawnCollection.nightShift))
     #expect(try fixture.document(of: second).review.cached == true)
     fixture.expectAllTold()
@@ -107,7 +107,7 @@ import Testing
     fixture.expectAllTold()
   }
 
-  @Test func `a find without the catalogue that was rejected can be accepted after all`() async throws {
+  @Test func `a find without the catalog that was rejected can be accepted after all`() async throws {
     tell()
     let scan = try await fixture.scan("IMG_1.jpg", try photo(of: DrawnCollection.paperLanterns))
     #expect(try await fixture.ledger.reject(scan.id, now: fixture.time.now) == .carriedOut)
@@ -119,7 +119,7 @@ import Testing
     #expect(fixture.model.asked(.review).count == 1)
   }
 
-  @Test func `what isn't a result without the catalogue waits for it`() async throws {
+  @Test func `what isn't a result without the catalog waits for it`() async throws {
     var fixture = fixture
     fixture.settings.identification.require = .corroborated
     tell()
@@ -145,11 +145,11 @@ import Testing
     fixture.expectAllTold()
   }
 
-  @Test func `words that only the catalogue knows wait for it`() async throws {
+  @Test func `words that only the catalog knows wait for it`() async throws {
     var fixture = fixture
     fixture.settings.identification.webSearch = false
     fixture.model.answers(.reading, Act.says(CannedAnswers.searchNeeded()))
-    fixture.catalogue.searches.answers(.failure(away))
+    fixture.catalog.searches.answers(.failure(away))
     try await fixture.drop()
     let waiting = try #require(try await fixture.runNext())
     #expect((waiting.state, waiting.heldBy) == (.waiting, "musicbrainz"))

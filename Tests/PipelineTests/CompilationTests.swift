@@ -24,7 +24,7 @@ import Testing
   /// The document that a title comes to, where the catalog has these albums by it.
   private func document(_ albums: [CatalogAlbum], text: String? = nil) async throws -> AlbumDocument {
     fixture.model.answers(.reading, Act.says(CannedAnswers.titled(tribute, text: text ?? tribute)))
-    fixture.catalogue.searches.answers(
+    fixture.catalog.searches.answers(
       to: CatalogQuery(albumTitle: tribute, releaseYear: "1974"), .success(albums))
     fixture.covers.fronts.always(.success(nil))
     fixture.model.answers(.review, Act.says(CannedAnswers.review))
@@ -34,7 +34,7 @@ import Testing
 
   @Test func `the catalog's album by various artists is the find, for one call`() async throws {
     let various = album(by: "Various Artists", group: 2, type: "Compilation")
-    fixture.catalogue.lookups.answers(.success(various))
+    fixture.catalog.lookups.answers(.success(various))
     let document = try await document([album(by: "Somebody Else"), various])
     #expect(document.album.artistName == "Various Artists")
     #expect(document.album.musicbrainz.releaseGroup == various.releaseGroup)
@@ -46,7 +46,7 @@ import Testing
   @Test(arguments: [true, false])
   func `an album that the sleeve's text means, or the only one of the title, is the find`(isOnly: Bool) async throws {
     let quist = album(by: "Marla Quist")
-    fixture.catalogue.lookups.answers(.success(quist))
+    fixture.catalog.lookups.answers(.success(quist))
     let document = try await document(
       isOnly ? [quist] : [quist, album(by: "Somebody Else", group: 2)],
       text: isOnly ? tribute : "Marla Quist\n\(tribute)")
@@ -57,8 +57,8 @@ import Testing
   @Test func `what the catalog can't decide is searched for`() async throws {
     fixture.model.answers(.search, Act.says(CannedAnswers.searched("Somebody Else", tribute)))
     let albums = [album(by: "Marla Quist"), album(by: "Somebody Else", group: 2)]
-    fixture.catalogue.lookups.answers(.success(albums[1]))
-    fixture.catalogue.searches.always(.success(albums))
+    fixture.catalog.lookups.answers(.success(albums[1]))
+    fixture.catalog.searches.always(.success(albums))
     let document = try await document(albums)
     #expect(document.album.artistName == "Somebody Else")
     #expect(document.identification.by == .call2)
@@ -67,7 +67,7 @@ import Testing
 
   @Test func `what nobody knows is claimed by various artists, never asked three times`() async throws {
     fixture.model.answers(.search, Act.says(CannedAnswers.searched(nil, nil)))
-    fixture.catalogue.searches.always(.success([]))
+    fixture.catalog.searches.always(.success([]))
     let document = try await document([])
     #expect(document.album.artistName == "Various Artists" && document.album.albumTitle == tribute)
     #expect(document.identification.confidence == .claimed)
@@ -77,7 +77,7 @@ import Testing
   @Test func `without the catalog a title is claimed, and completed later`() async throws {
     fixture.model.answers(
       .reading, Act.says(CannedAnswers.titled(tribute, text: tribute, confidence: "low")))
-    fixture.catalogue.searches.always(.failure(.retry(.unknown, "503", service: .musicbrainz, after: 60)))
+    fixture.catalog.searches.always(.failure(.retry(.unknown, "503", service: .musicbrainz, after: 60)))
     fixture.model.answers(.review, Act.says(CannedAnswers.review))
     let document = try #require(try await fixture.scan().document)
     #expect(document.album.artistName == "Various Artists")

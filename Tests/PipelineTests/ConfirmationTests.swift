@@ -16,8 +16,8 @@ import Testing
     fixture.settings.review.holdSeconds = 30
     fixture.model.always(.reading, Act.says(CannedAnswers.identified()))
     fixture.model.always(.review, Act.says(CannedAnswers.review))
-    fixture.catalogue.searches.always(.success([CannedAnswers.album()]))
-    fixture.catalogue.lookups.always(.success(CannedAnswers.album()))
+    fixture.catalog.searches.always(.success([CannedAnswers.album()]))
+    fixture.catalog.lookups.always(.success(CannedAnswers.album()))
     fixture.covers.fronts.always(.success(nil))
   }
 

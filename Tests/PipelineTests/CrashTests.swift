@@ -30,18 +30,18 @@ import Testing
   }
 
   @Test(arguments: [Step.filing, .bundle])
-  func `after a crash before the page of a claim, the catalogue is asked again, and nothing is paid twice`(step: Step)
+  func `after a crash before the page of a claim, the catalog is asked again, and nothing is paid twice`(step: Step)
     async throws
   {
     fixture.model.answers(
       .reading, Act.says(CannedAnswers.identified(CannedAnswers.artist, "paper lanterns"), dollars: 0.01))
-    fixture.catalogue.searches.answers(.failure(Fault.retry(.unknown, "503", service: .musicbrainz, after: 60)))
+    fixture.catalog.searches.answers(.failure(Fault.retry(.unknown, "503", service: .musicbrainz, after: 60)))
     fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
     let id = try await fixture.drop()
     try await crash(before: step)
     fixture.time.clock.advance(by: .seconds(61))
-    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
-    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    fixture.catalog.lookups.answers(.success(CannedAnswers.album()))
     fixture.covers.fronts.answers(.success(nil))
     let scan = try await fixture.finish(id)
     let document = try fixture.document(of: scan)

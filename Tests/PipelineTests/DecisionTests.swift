@@ -15,10 +15,10 @@ import Testing
 
   init() throws { fixture = try PipelineFixture() }
 
-  /// The catalogue has two albums of the same name and year; the archive has covers of both, and neither is in the photo.
+  /// The catalog has two albums of the same name and year; the archive has covers of both, and neither is in the photo.
   private func tie() throws {
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
-    fixture.catalogue.searches.answers(.success([CannedAnswers.album(), other]))
+    fixture.catalog.searches.answers(.success([CannedAnswers.album(), other]))
     fixture.covers.fronts.answers(
       .success(try CannedAnswers.artwork(DrawnCollection.nightShift)),
       .success(try CannedAnswers.artwork(DrawnCollection.undertow)))
@@ -49,7 +49,7 @@ import Testing
 
   @Test func `of albums that tie the one whose cover is in the photo is taken`() async throws {
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
-    fixture.catalogue.searches.answers(.success([other, CannedAnswers.album()]))
+    fixture.catalog.searches.answers(.success([other, CannedAnswers.album()]))
     fixture.covers.fronts.answers(to: Self.otherGroup, .success(try CannedAnswers.artwork(DrawnCollection.undertow)))
     fixture.covers.fronts.answers(to: CannedAnswers.group, .success(try CannedAnswers.artwork()))
     fixture.model.answers(.review, Act.says(CannedAnswers.review))
@@ -65,8 +65,8 @@ import Testing
     async throws
   {
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
-    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
-    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    fixture.catalog.lookups.answers(.success(CannedAnswers.album()))
     fixture.covers.fronts.answers(.success(try CannedAnswers.artwork(DrawnCollection.nightShift)))
     // Where finds aren't shown, its review may have been begun by then.
     fixture.model.always(.review, Act.says(CannedAnswers.review))
@@ -88,7 +88,7 @@ import Testing
     let hold = Latch()
     fixture.covers.hold = hold
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
-    fixture.catalogue.searches.answers(.success([CannedAnswers.album(), other]))
+    fixture.catalog.searches.answers(.success([CannedAnswers.album(), other]))
     let broken = Fault.retry(.unknown, "502", service: .coverartarchive)
     fixture.covers.fronts.always(.failure(broken))
     let id = try await fixture.drop()
@@ -120,7 +120,7 @@ import Testing
     #expect(document.review.status == .written)
     #expect(document.identification.candidates.map(\.releaseGroup) == [CannedAnswers.group])
     #expect(fixture.bundles(in: "unsure") == [])
-    // The same photo again is known, whatever is set by now: no model, no catalogue, no archive.
+    // The same photo again is known, whatever is set by now: no model, no catalog, no archive.
     change(&fixture)
     let again = try await fixture.scan("again.jpg")
     let second = try fixture.document(of: again)
@@ -153,8 +153,8 @@ import Testing
     #expect(
       try await fixture.ledger.redo(again.id, from: .reading, strategy: nil, now: fixture.time.now) == .carriedOut)
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
-    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
-    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    fixture.catalog.lookups.answers(.success(CannedAnswers.album()))
     let redone = try await fixture.finish(again.id)
     #expect(redone.document?.identification.by == .call1)
     fixture.expectAllTold()
@@ -165,8 +165,8 @@ import Testing
     let live = CatalogAlbum(
       releaseGroup: Self.otherGroup, title: CannedAnswers.title, artistName: CannedAnswers.artist, primaryType: "Album",
       secondaryTypes: ["Live"], firstReleaseDate: "1974-11")
-    fixture.catalogue.searches.answers(.success([CannedAnswers.album(), live]))
-    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+    fixture.catalog.searches.answers(.success([CannedAnswers.album(), live]))
+    fixture.catalog.lookups.answers(.success(CannedAnswers.album()))
     fixture.covers.fronts.answers(.success(nil), .success(nil))
     fixture.model.answers(.review, Act.says(CannedAnswers.review))
     let first = try await fixture.scan("IMG_1.jpg")

@@ -241,8 +241,8 @@ private final class RecordingRenderer: PageRenderer {
     fixture.settings.review.enabled = false
     let updater = GalleryUpdater(ledger: fixture.ledger, root: fixture.root, renderer: renderer)
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
-    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
-    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    fixture.catalog.lookups.answers(.success(CannedAnswers.album()))
     fixture.covers.fronts.answers(
       .failure(.retry(.unknown, "502", service: .coverartarchive)), .success(try CannedAnswers.artwork()))
     try await fixture.scan()

@@ -14,8 +14,8 @@ import Testing
 
   @Test func `an identified album becomes a whole bundle`() async throws {
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
-    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
-    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    fixture.catalog.lookups.answers(.success(CannedAnswers.album()))
     fixture.covers.fronts.answers(.success(try CannedAnswers.artwork()))
     fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
     let scan = try await fixture.scan("IMG_1.jpg")
@@ -57,24 +57,24 @@ import Testing
     #expect(fixture.model.asked(.review).first?.picture == nil)
   }
 
-  @Test func `where the catalogue knows the text, no search is paid for`() async throws {
+  @Test func `where the catalog knows the text, no search is paid for`() async throws {
     fixture.model.answers(.reading, Act.says(CannedAnswers.searchNeeded(text: "MARLA QUIST\nPAPER LANTERNS")))
-    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
-    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    fixture.catalog.lookups.answers(.success(CannedAnswers.album()))
     fixture.covers.fronts.answers(.success(nil))
     fixture.model.answers(.review, Act.says(CannedAnswers.review))
     let document = try #require(try await fixture.scan().document)
     #expect(document.identification.by == .call1)
     #expect(document.identification.confidence == .corroborated)
-    #expect(fixture.catalogue.searches.asked == [CatalogQuery(text: "MARLA QUIST\nPAPER LANTERNS")])
+    #expect(fixture.catalog.searches.asked == [CatalogQuery(text: "MARLA QUIST\nPAPER LANTERNS")])
     fixture.expectAllTold()
   }
 
   @Test func `where it doesn't, the web is searched with the text and never with the photo`() async throws {
     fixture.model.answers(.reading, Act.says(CannedAnswers.searchNeeded()))
     fixture.model.answers(.search, Act.says(CannedAnswers.searched(), dollars: 0.03))
-    fixture.catalogue.searches.answers(.success([]), .success([CannedAnswers.album()]))
-    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+    fixture.catalog.searches.answers(.success([]), .success([CannedAnswers.album()]))
+    fixture.catalog.lookups.answers(.success(CannedAnswers.album()))
     fixture.covers.fronts.answers(.success(nil))
     fixture.model.answers(.review, Act.says(CannedAnswers.review))
     let document = try #require(try await fixture.scan().document)
@@ -90,7 +90,7 @@ import Testing
   @Test(arguments: [("ab", "high"), ("PAPER LANTERNS", "low"), (nil, nil)] as [(String?, String?)])
   func `too little to go by is no reason to pay for a search`(text: String?, confidence: String?) async throws {
     fixture.model.answers(.reading, Act.says(CannedAnswers.searchNeeded(text: text, confidence: confidence)))
-    fixture.catalogue.searches.always(.success([]))
+    fixture.catalog.searches.always(.success([]))
     let scan = try await fixture.scan()
     #expect(scan.state == .failed)
     #expect(scan.reason?.hasPrefix(ProgressLine.notIdentified) == true)
@@ -102,7 +102,7 @@ import Testing
     fixture.settings.identification.webSearch = false
     fixture.settings.identification.alwaysSearch = true
     fixture.model.answers(.reading, Act.says(CannedAnswers.searchNeeded()))
-    fixture.catalogue.searches.answers(.success([]))
+    fixture.catalog.searches.answers(.success([]))
     #expect(try await fixture.scan().state == .failed)
   }
 
@@ -134,10 +134,10 @@ import Testing
     fixture.expectAllTold()
   }
 
-  @Test func `an album that the catalogue doesn't know is only claimed`() async throws {
+  @Test func `an album that the catalog doesn't know is only claimed`() async throws {
     fixture.model.answers(
       .reading, Act.says(CannedAnswers.identified("Nobody At All", "Nothing Much", text: "NOTHING MUCH")))
-    fixture.catalogue.searches.answers(.success([]))
+    fixture.catalog.searches.answers(.success([]))
     fixture.model.answers(.review, Act.says(CannedAnswers.review))
     let document = try #require(try await fixture.scan().document)
     #expect(document.identification.confidence == .claimed)
@@ -150,7 +150,7 @@ import Testing
     var fixture = fixture
     fixture.settings.identification.require = .corroborated
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified("Nobody At All", "Nothing Much")))
-    fixture.catalogue.searches.answers(.success([]))
+    fixture.catalog.searches.answers(.success([]))
     let scan = try await fixture.scan()
     #expect(scan.state == .unsure)
     #expect(scan.reason?.contains("identification.require") == true)
@@ -166,7 +166,7 @@ import Testing
     var fixture = fixture
     fixture.settings.identification.require = .corroborated
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified("Nobody At All", "Nothing Much")))
-    fixture.catalogue.searches.answers(.success([]))
+    fixture.catalog.searches.answers(.success([]))
     let unsure = try await fixture.scan("IMG_1.jpg")
     try await fixture.drop("IMG_1.jpg")
     guard case .notNow(let why) = try await fixture.ledger.accept(unsure.id, 1) else {

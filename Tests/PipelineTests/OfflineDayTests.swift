@@ -42,8 +42,8 @@ import Testing
 
   @Test(arguments: troubles)
   func `a model that is away for a day`(trouble: Trouble) async throws {
-    fixture.catalogue.searches.always(.success([CannedAnswers.album()]))
-    fixture.catalogue.lookups.always(.success(CannedAnswers.album()))
+    fixture.catalog.searches.always(.success([CannedAnswers.album()]))
+    fixture.catalog.lookups.always(.success(CannedAnswers.album()))
     fixture.covers.fronts.always(.success(nil))
     let tries = try await spend(24, hoursOf: trouble) { fault in
       if let fault {
@@ -63,17 +63,17 @@ import Testing
       fault: .retry(.unknown, "no route to host", service: .musicbrainz, isCounted: false), firstHour: 85, perHour: 80),
     Trouble(fault: .retry(.unknown, "MusicBrainz answered 503", service: .musicbrainz), firstHour: 20, perHour: 6),
   ])
-  func `a catalogue that is away for six hours`(trouble: Trouble) async throws {
+  func `a catalog that is away for six hours`(trouble: Trouble) async throws {
     fixture.covers.fronts.always(.success(nil))
     fixture.model.always(.reading, Act.says(CannedAnswers.identified()))
     fixture.model.always(.review, Act.says(CannedAnswers.review, dollars: 0.02))
     _ = try await spend(6, hoursOf: trouble, ending: .done) { fault in
-      fixture.catalogue.searches.always(fault.map { .failure($0) } ?? .success([CannedAnswers.album()]))
-      fixture.catalogue.lookups.always(.success(CannedAnswers.album()))
+      fixture.catalog.searches.always(fault.map { .failure($0) } ?? .success([CannedAnswers.album()]))
+      fixture.catalog.lookups.always(.success(CannedAnswers.album()))
     } count: {
-      fixture.catalogue.searches.asked.count
+      fixture.catalog.searches.asked.count
     }
-    // What was read and paid before is not paid again, and the catalogue has completed all.
+    // What was read and paid before is not paid again, and the catalog has completed all.
     #expect(fixture.model.asked(.reading).count == Self.photos)
     for bundle in fixture.bundles() {
       let file = try fixture.folder.read("done/\(bundle)/album.json")

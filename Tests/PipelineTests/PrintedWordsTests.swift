@@ -37,14 +37,14 @@ struct PrintedWordsTests {
     return fixture
   }
 
-  private func catalogueHas(_ albums: CatalogAlbum..., artwork: DrawnAlbum? = cover) throws {
-    fixture.catalogue.printed.always(.success(albums))
-    fixture.catalogue.lookups.always(.success(albums.first))
+  private func catalogHas(_ albums: CatalogAlbum..., artwork: DrawnAlbum? = cover) throws {
+    fixture.catalog.printed.always(.success(albums))
+    fixture.catalog.lookups.always(.success(albums.first))
     fixture.covers.fronts.always(.success(try artwork.map { try CannedAnswers.artwork($0) }))
   }
 
   @Test func `words and artwork verify an album without a key`() async throws {
-    try catalogueHas(CannedAnswers.album())
+    try catalogHas(CannedAnswers.album())
     let fixture = noModel()
     let scan = try await fixture.scan("IMG_1.jpg", Self.photo)
     #expect(scan.state == .done)
@@ -59,11 +59,11 @@ struct PrintedWordsTests {
     #expect(document.identification.extractedText?.contains("MARLA QU1ST") == true)
     #expect(document.artwork.status == .present)
     #expect(document.cost == AlbumDocument.Cost(usd: 0, calls: []))
-    #expect(fixture.catalogue.printed.asked.count == 1 && fixture.catalogue.lookups.asked.count == 1)
+    #expect(fixture.catalog.printed.asked.count == 1 && fixture.catalog.lookups.asked.count == 1)
   }
 
   @Test func `a model isn't asked what words and artwork have shown`() async throws {
-    try catalogueHas(CannedAnswers.album())
+    try catalogHas(CannedAnswers.album())
     fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
     let document = try fixture.document(of: try await fixture.scan("IMG_1.jpg", Self.photo))
     #expect(document.identification.by == .text && document.identification.confidence == .verified)
@@ -72,7 +72,7 @@ struct PrintedWordsTests {
   }
 
   @Test func `one name is enough where the artwork of the artist's albums is there`() async throws {
-    try catalogueHas(Self.other, CannedAnswers.album())
+    try catalogHas(Self.other, CannedAnswers.album())
     var fixture = noModel()
     fixture.printed = ["MARLA QUIST"]
     let covers = try [
@@ -85,7 +85,7 @@ struct PrintedWordsTests {
   }
 
   @Test func `without artwork both names corroborate, and the words stand in the document`() async throws {
-    try catalogueHas(CannedAnswers.album(), artwork: nil)
+    try catalogHas(CannedAnswers.album(), artwork: nil)
     let fixture = noModel()
     let scan = try await fixture.scan("IMG_1.jpg", Self.photo)
     #expect(scan.state == .done)
@@ -95,7 +95,7 @@ struct PrintedWordsTests {
 
   @Test func `two albums of one name without artwork are a person's to choose from`() async throws {
     let twin = CannedAnswers.album(group: Self.otherGroup, release: MBID("6f1d2c3b-0000-4000-8000-000000000022"))
-    try catalogueHas(CannedAnswers.album(), twin, artwork: nil)
+    try catalogHas(CannedAnswers.album(), twin, artwork: nil)
     let fixture = noModel()
     let scan = try await fixture.scan("IMG_1.jpg", Self.photo)
     #expect(scan.state == .unsure)
@@ -106,8 +106,8 @@ struct PrintedWordsTests {
     var found = CannedAnswers.album()
     found.releases[0].label = nil
     let twin = CannedAnswers.album(group: Self.otherGroup, release: MBID("6f1d2c3b-0000-4000-8000-000000000022"))
-    fixture.catalogue.printed.answers(.success([found, twin]))
-    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+    fixture.catalog.printed.answers(.success([found, twin]))
+    fixture.catalog.lookups.answers(.success(CannedAnswers.album()))
     fixture.covers.fronts.answers(to: CannedAnswers.group, .success(try CannedAnswers.artwork(Self.cover)))
     fixture.covers.fronts.answers(to: Self.otherGroup, .success(nil))
     let document = try fixture.document(of: try await noModel().scan("IMG_1.jpg", Self.photo))
@@ -115,18 +115,18 @@ struct PrintedWordsTests {
   }
 
   @Test func `words that lead to nothing are named`() async throws {
-    fixture.catalogue.printed.always(.success([]))
+    fixture.catalog.printed.always(.success([]))
     let fixture = noModel()
     let scan = try await fixture.scan("IMG_1.jpg", Self.photo)
     #expect(scan.state == .failed)
     #expect(scan.reason?.contains("MARLA QU1ST") == true)
-    #expect((1...TextQueries.most).contains(fixture.catalogue.printed.asked.count))
+    #expect((1...TextQueries.most).contains(fixture.catalog.printed.asked.count))
   }
 
   @Test func `artwork of another album leaves it to the model`() async throws {
-    try catalogueHas(CannedAnswers.album(), artwork: nil)
+    try catalogHas(CannedAnswers.album(), artwork: nil)
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
-    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
     fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
     let document = try fixture.document(of: try await fixture.scan("IMG_1.jpg", Self.photo))
     #expect(document.identification.by == .call1 && document.identification.confidence == .corroborated)
@@ -134,32 +134,32 @@ struct PrintedWordsTests {
   }
 
   @Test func `where the words clearly say another album than the model, a person decides`() async throws {
-    try catalogueHas(CannedAnswers.album(), artwork: nil)
+    try catalogHas(CannedAnswers.album(), artwork: nil)
     fixture.model.answers(
       .reading, Act.says(CannedAnswers.identified("Somebody Else", "Another Record", text: "Another Record")))
     // Of the album that the words say, before the model is asked.
     fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
-    fixture.catalogue.searches.always(.success([]))
+    fixture.catalog.searches.always(.success([]))
     let scan = try await fixture.scan("IMG_1.jpg", Self.photo)
     #expect(scan.state == .unsure)
     #expect(scan.reason?.contains("text on the sleeve") == true)
   }
 
-  @Test func `without a model a scan waits for the catalogue`() async throws {
-    fixture.catalogue.printed.answers(.failure(.retry(.unknown, "away", service: .musicbrainz, after: 60)))
+  @Test func `without a model a scan waits for the catalog`() async throws {
+    fixture.catalog.printed.answers(.failure(.retry(.unknown, "away", service: .musicbrainz, after: 60)))
     let fixture = noModel()
     let id = try await fixture.drop("IMG_1.jpg", Self.photo)
     try await fixture.runNext()
     #expect(try await fixture.ledger.scan(id)?.state == .waiting)
-    try catalogueHas(CannedAnswers.album())
+    try catalogHas(CannedAnswers.album())
     #expect(try await fixture.finish(id).state == .done)
   }
 
-  @Test func `with a model a scan goes on without the catalogue`() async throws {
-    fixture.catalogue.printed.answers(.failure(.retry(.unknown, "away", service: .musicbrainz, after: 60)))
+  @Test func `with a model a scan goes on without the catalog`() async throws {
+    fixture.catalog.printed.answers(.failure(.retry(.unknown, "away", service: .musicbrainz, after: 60)))
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
     fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
-    fixture.catalogue.searches.always(.failure(.retry(.unknown, "away", service: .musicbrainz, after: 60)))
+    fixture.catalog.searches.always(.failure(.retry(.unknown, "away", service: .musicbrainz, after: 60)))
     fixture.covers.fronts.always(.success(nil))
     let scan = try await fixture.scan("IMG_1.jpg", Self.photo)
     #expect(scan.state == .done)
@@ -183,7 +183,7 @@ struct PrintedWordsTests {
   func `where the sleeve names no album, or is small and names none clearly, the whole photo is read`(
     share: Double, sleeve: [String]
   ) async throws {
-    try catalogueHas(CannedAnswers.album(), artwork: nil)
+    try catalogHas(CannedAnswers.album(), artwork: nil)
     let fixture = noModel()
     let scan = try await scan(on: fixture, share: share, sleeve: sleeve, whole: ["MARLA QUIST", "PAPER LANTERNS"]).scan
     #expect(scan.state == .done)
@@ -191,7 +191,7 @@ struct PrintedWordsTests {
   }
 
   @Test func `where a large sleeve has a name, nothing else in the photo is read`() async throws {
-    try catalogueHas(CannedAnswers.album(), artwork: nil)
+    try catalogHas(CannedAnswers.album(), artwork: nil)
     let scan = try await scan(
       on: noModel(), share: 0.9, sleeve: ["MARLA QUIST"], whole: ["MARLA QUIST", "PAPER LANTERNS"]
     ).scan
@@ -201,9 +201,9 @@ struct PrintedWordsTests {
   @Test(arguments: [(["STEREO"], true), (["MARLA QUIST", "PAPER LANTERNS"], false)])
   func `a model gets the whole photo only where the sleeve names no album`(sleeve: [String], isWhole: Bool) async throws
   {
-    try catalogueHas(CannedAnswers.album(), artwork: nil)
+    try catalogHas(CannedAnswers.album(), artwork: nil)
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
-    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
     fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
     let whole = try await scan(on: fixture, share: 0.9, sleeve: sleeve, whole: ["STEREO", "SIDE ONE"]).whole
     #expect(fixture.model.asked(.reading).map { $0.picture?.jpeg == whole } == [isWhole])
@@ -213,6 +213,6 @@ struct PrintedWordsTests {
     var fixture = noModel()
     fixture.settings.identification.textRecognition = false
     #expect(try await fixture.scan("IMG_1.jpg", Self.photo).state == .failed)
-    #expect(fixture.catalogue.printed.asked.isEmpty)
+    #expect(fixture.catalog.printed.asked.isEmpty)
   }
 }

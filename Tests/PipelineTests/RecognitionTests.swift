@@ -43,11 +43,11 @@ struct RecognitionTests {
     return try await coverStore.add(entry, by: artwork, from: .library, at: Data("/music/one".utf8)).cover
   }
 
-  /// The model finds the album, the catalogue has it, and the archive its cover.
+  /// The model finds the album, the catalog has it, and the archive its cover.
   private func tellAll() throws {
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
-    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
-    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    fixture.catalog.lookups.answers(.success(CannedAnswers.album()))
     fixture.covers.fronts.answers(.success(try CannedAnswers.artwork(Self.album)))
     fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
   }
@@ -143,7 +143,7 @@ struct RecognitionTests {
     fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
     let scan = try await fixture.scan("IMG_1.jpg", Self.another)
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
-    fixture.catalogue.searches.answers(.success([]))
+    fixture.catalog.searches.answers(.success([]))
     _ = try await fixture.ledger.redo(scan.id, from: .reading, strategy: nil, now: fixture.time.now)
     try await fixture.finish(scan.id)
     fixture.expectAllTold()
@@ -186,8 +186,8 @@ struct RecognitionTests {
       CatalogRelease(
         id: second, title: CannedAnswers.title, status: "Official", date: "1981", country: "JP", label: "Far Shore"))
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
-    fixture.catalogue.searches.answers(.success([album]))
-    fixture.catalogue.lookups.answers(.success(nil))
+    fixture.catalog.searches.answers(.success([album]))
+    fixture.catalog.lookups.answers(.success(nil))
     let other = try CannedAnswers.artwork(DrawnCollection.gullibleOfPages)
     let right = DownloadedArtwork(
       bytes: try CannedAnswers.artwork(Self.album).bytes,
@@ -208,8 +208,8 @@ struct RecognitionTests {
     for (cover, confidence) in [(Self.album, Confidence.verified), (DrawnCollection.gullibleOfPages, .claimed)] {
       let fixture = try PipelineFixture()
       fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
-      fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
-      fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+      fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+      fixture.catalog.lookups.answers(.success(CannedAnswers.album()))
       fixture.covers.fronts.answers(.failure(broken), .success(try CannedAnswers.artwork(cover)))
       fixture.model.answers(.review, Act.says(CannedAnswers.review))
       let scan = try await fixture.scan("IMG_1.jpg", Self.another)

@@ -19,8 +19,8 @@ import Testing
       CannedAnswers.artist, title, group: MBID("6f1d2c3b-0000-4000-8000-0000000000b1"),
       release: MBID("6f1d2c3b-0000-4000-8000-0000000000b2"))
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified(CannedAnswers.artist, title)))
-    fixture.catalogue.searches.answers(.success([other]))
-    fixture.catalogue.lookups.answers(.success(other))
+    fixture.catalog.searches.answers(.success([other]))
+    fixture.catalog.lookups.answers(.success(other))
     fixture.covers.fronts.answers(.success(nil))
     fixture.model.answers(.review, Act.says(CannedAnswers.reviewSaying("Another album altogether. It is a good one.")))
   }
@@ -55,8 +55,8 @@ import Testing
     fixture.tellAll()
     let scan = try await fixture.scan()
     fixture.model.answers(.reading, Act.says(CannedAnswers.described("MARLA QUIST\nPAPER LANTERNS")))
-    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
-    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    fixture.catalog.lookups.answers(.success(CannedAnswers.album()))
     _ = try await fixture.ledger.redo(scan.id, from: .reading, strategy: .fourPhase, now: fixture.time.now)
     let document = try fixture.document(of: try await fixture.finish(scan.id))
     #expect(document.identification.strategy == "four-phase")
@@ -82,8 +82,8 @@ import Testing
     #expect(again.contextSummary == before.contextSummary)
     // A second photo of the album has the review that holds.
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
-    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
-    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    fixture.catalog.lookups.answers(.success(CannedAnswers.album()))
     let other = try await fixture.scan("IMG_2.jpg", SamplePhoto.jpeg(of: DrawnCollection.wharf, size: 320))
     #expect(try fixture.document(of: other).review.contextSummary == before.contextSummary)
     fixture.expectAllTold()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Pipeline
 
-/// What is asked of catalogue and archive that no scan waits for.
+/// What is asked of catalog and archive that no scan waits for.
 @Suite struct ReferenceLookupTests {
   private static let group = MBID("b0000000-0000-4000-8000-000000000001")
 
@@ -28,7 +28,7 @@ import Testing
     func albums(titled title: String, by artist: String) async throws(Fault) -> [CatalogAlbum] { [] }
   }
 
-  @Test func `without a catalogue there is no lookup`() {
+  @Test func `without a catalog there is no lookup`() {
     #expect(ReferenceLookup(fixture.context()) == nil)
   }
 

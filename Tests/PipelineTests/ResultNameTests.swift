@@ -18,8 +18,8 @@ import Testing
   private func tell(_ title: String) {
     let album = CannedAnswers.album(CannedAnswers.artist, title)
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified(CannedAnswers.artist, title)))
-    fixture.catalogue.searches.answers(.success([album]))
-    fixture.catalogue.lookups.answers(.success(album))
+    fixture.catalog.searches.answers(.success([album]))
+    fixture.catalog.lookups.answers(.success(album))
     fixture.covers.fronts.answers(.success(nil))
     fixture.model.answers(.review, Act.says(CannedAnswers.review))
   }

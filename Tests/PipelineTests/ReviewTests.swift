@@ -18,9 +18,9 @@ import Testing
   ) {
     let fixture = fixture ?? self.fixture
     fixture.model.answers(.reading, Act.says(CannedAnswers.identified(CannedAnswers.artist, title)))
-    fixture.catalogue.searches.answers(
+    fixture.catalog.searches.answers(
       .success([CannedAnswers.album(CannedAnswers.artist, title, group: id, release: id)]))
-    fixture.catalogue.lookups.answers(
+    fixture.catalog.lookups.answers(
       .success(CannedAnswers.album(CannedAnswers.artist, title, group: id, release: id)))
     fixture.covers.fronts.answers(.success(nil))
   }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Pipeline
 
-/// What becomes of photos that need a search of the web while the catalogue can't be asked first.
+/// What becomes of photos that need a search of the web while the catalog can't be asked first.
 @Suite struct SearchWithoutCatalogTests {
   private var fixture: PipelineFixture
   private let words = "MARLA QUIST\nPAPER LANTERNS"
@@ -16,13 +16,13 @@ import Testing
 
   private func tell(_ absence: Fault, finding: String = CannedAnswers.searched()) {
     fixture.model.answers(.reading, Act.says(CannedAnswers.searchNeeded(text: words), dollars: 0.01))
-    fixture.catalogue.searches.answers(.failure(absence))
+    fixture.catalog.searches.answers(.failure(absence))
     fixture.model.answers(.search, Act.says(finding, dollars: 0.03))
   }
 
   private func tellLate() {
-    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
-    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    fixture.catalog.lookups.answers(.success(CannedAnswers.album()))
     fixture.covers.fronts.answers(.success(nil))
   }
 
@@ -33,7 +33,7 @@ import Testing
   ]
 
   @Test(arguments: absences)
-  func `the search is made, its find shown, and the catalogue completes it`(absence: Fault) async throws {
+  func `the search is made, its find shown, and the catalog completes it`(absence: Fault) async throws {
     var fixture = fixture
     fixture.catalogPatience = .seconds(5)
     tell(absence)
@@ -54,14 +54,14 @@ import Testing
     fixture.expectAllTold()
   }
 
-  @Test func `a catalogue that is back soon is waited for, and saves the search`() async throws {
+  @Test func `a catalog that is back soon is waited for, and saves the search`() async throws {
     var fixture = fixture
     fixture.catalogPatience = .seconds(5)
     let clock = fixture.time.clock
     fixture.source = TimeSource(
       now: fixture.source.now, sleep: { clock.advance(by: $0 + .milliseconds(1)) }, uptime: fixture.source.uptime)
     fixture.model.answers(.reading, Act.says(CannedAnswers.searchNeeded(text: words)))
-    fixture.catalogue.searches.answers(.failure(.retry(.unknown, "503", service: .musicbrainz, after: 2)))
+    fixture.catalog.searches.answers(.failure(.retry(.unknown, "503", service: .musicbrainz, after: 2)))
     tellLate()
     fixture.model.answers(.review, Act.says(CannedAnswers.review))
     let scan = try await fixture.scan()
@@ -70,7 +70,7 @@ import Testing
     fixture.expectAllTold()
   }
 
-  @Test func `a search that finds nothing waits for the catalogue, and isn't paid for again`() async throws {
+  @Test func `a search that finds nothing waits for the catalog, and isn't paid for again`() async throws {
     tell(Self.absences[0], finding: CannedAnswers.searched(nil, nil))
     let id = try await fixture.drop()
     let waiting = try #require(try await fixture.runNext())
@@ -82,27 +82,27 @@ import Testing
     #expect(scan.state == .done)
     let identification = try fixture.document(of: scan).identification
     #expect(identification.by == .call1 && identification.confidence == .corroborated)
-    #expect(fixture.catalogue.searches.asked.last == CatalogQuery(text: words))
+    #expect(fixture.catalog.searches.asked.last == CatalogQuery(text: words))
     #expect(fixture.model.asked(.search).count == 1)
     fixture.expectAllTold()
   }
 
-  @Test func `what neither the search nor the catalogue knows fails in the end`() async throws {
+  @Test func `what neither the search nor the catalog knows fails in the end`() async throws {
     tell(Self.absences[0], finding: CannedAnswers.searched(nil, nil))
     let id = try await fixture.drop()
     try await fixture.runNext()
-    fixture.catalogue.searches.answers(.success([]))
+    fixture.catalog.searches.answers(.success([]))
     let scan = try await fixture.finish(id)
     #expect(scan.state == .failed)
     #expect(scan.reason?.contains("nothing fits") == true)
     fixture.expectAllTold()
   }
 
-  @Test func `where a claim is no result, no search is paid for before the catalogue was asked`() async throws {
+  @Test func `where a claim is no result, no search is paid for before the catalog was asked`() async throws {
     var fixture = fixture
     fixture.settings.identification.require = .corroborated
     fixture.model.answers(.reading, Act.says(CannedAnswers.searchNeeded(text: words)))
-    fixture.catalogue.searches.answers(.failure(Self.absences[0]))
+    fixture.catalog.searches.answers(.failure(Self.absences[0]))
     let id = try await fixture.drop()
     let waiting = try #require(try await fixture.runNext())
     #expect((waiting.state, waiting.heldBy) == (.waiting, "musicbrainz"))

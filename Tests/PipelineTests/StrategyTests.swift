@@ -11,8 +11,8 @@ import Testing
 
   init() throws { fixture = try PipelineFixture() }
 
-  private func tellCatalogue() {
-    fixture.catalogue.lookups.answers(.success(CannedAnswers.album()))
+  private func tellCatalog() {
+    fixture.catalog.lookups.answers(.success(CannedAnswers.album()))
     fixture.covers.fronts.answers(.success(nil))
   }
 
@@ -20,11 +20,11 @@ import Testing
     var fixture = fixture
     fixture.settings.identification.strategy = .fourPhase
     fixture.model.answers(.reading, Act.says(CannedAnswers.described("PAPER LANTERNS")))
-    fixture.catalogue.searches.answers(.success([]))
+    fixture.catalog.searches.answers(.success([]))
     fixture.model.answers(
       .search, Act.says(CannedAnswers.searched(), sources: [Source(title: "A page", url: "https://a.example")]))
-    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
-    tellCatalogue()
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    tellCatalog()
     fixture.model.answers(.review, Act.says(CannedAnswers.review))
     let document = try fixture.document(of: try await fixture.scan())
     #expect(document.identification.strategy == "four-phase")
@@ -43,12 +43,12 @@ import Testing
     fixture.expectAllTold()
   }
 
-  @Test func `four phases need no second call where the catalogue knows the text`() async throws {
+  @Test func `four phases need no second call where the catalog knows the text`() async throws {
     var fixture = fixture
     fixture.settings.identification.strategy = .fourPhase
     fixture.model.answers(.reading, Act.says(CannedAnswers.described("MARLA QUIST\nPAPER LANTERNS")))
-    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
-    tellCatalogue()
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    tellCatalog()
     fixture.model.answers(.review, Act.says(CannedAnswers.review))
     let document = try fixture.document(of: try await fixture.scan())
     #expect(document.identification.by == .phase1B)
@@ -66,10 +66,10 @@ import Testing
     fixture.settings.identification.strategy = .fourPhase
     fixture.settings.identification.webSearch = false
     fixture.model.answers(.reading, Act.says(CannedAnswers.described("PAPER LANTERNS")))
-    fixture.catalogue.searches.answers(.success([]))
+    fixture.catalog.searches.answers(.success([]))
     fixture.model.answers(.search, Act.says(CannedAnswers.searched()))
-    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
-    tellCatalogue()
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    tellCatalog()
     fixture.model.answers(.review, Act.says(CannedAnswers.review))
     #expect(try await fixture.scan().state == .done)
     #expect(fixture.model.asked(.search).map(\.searches) == [0])
@@ -81,8 +81,8 @@ import Testing
     fixture.settings.identification.strategy = .fourPhase
     fixture.model.answers(.reading, Act.says(CannedAnswers.described(nil)))
     fixture.model.answers(.search, Act.says(CannedAnswers.searched()))
-    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
-    tellCatalogue()
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    tellCatalog()
     fixture.model.answers(.review, Act.says(CannedAnswers.review))
     #expect(try await fixture.scan().state == .done)
     fixture.expectAllTold()
@@ -92,8 +92,8 @@ import Testing
     var fixture = fixture
     fixture.settings.identification.strategy = .singleCall
     fixture.model.answers(.reading, Act.says(CannedAnswers.everything()))
-    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
-    tellCatalogue()
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    tellCatalog()
     let document = try fixture.document(of: try await fixture.scan())
     #expect(document.identification.strategy == "single-call")
     #expect(document.identification.by == .singleCall)
@@ -111,8 +111,8 @@ import Testing
     fixture.settings.identification.strategy = .singleCall
     fixture.model.answers(
       .reading, Act.says(CannedAnswers.everything("Copies fetch a fortune at auction. Buy it as an investment.")))
-    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
-    tellCatalogue()
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    tellCatalog()
     fixture.model.answers(.review, Act.says(CannedAnswers.review))
     let document = try fixture.document(of: try await fixture.scan())
     #expect(document.review.status == .written)
@@ -129,8 +129,8 @@ import Testing
     fixture.settings.identification.strategy = .singleCall
     fixture.model.answers(
       .reading, Act.says(CannedAnswers.everything("It carries far. Copies fetch a fortune at auction.")))
-    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
-    tellCatalogue()
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    tellCatalog()
     fixture.model.answers(.review, Act.says(reviewProducer))
     let scan = try await fixture.scan()
     #expect(scan.document?.review.contextSummary == "It carries far.")
@@ -146,8 +146,8 @@ import Testing
     var fixture = fixture
     fixture.settings.identification.strategy = .singleCall
     fixture.model.answers(.reading, Act.says(CannedAnswers.everything()))
-    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
-    tellCatalogue()
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    tellCatalog()
     let scan = try await fixture.scan()
     fixture.model.answers(.review, Act.says(CannedAnswers.reviewSaying("It has aged after all.")))
     _ = try await fixture.ledger.redo(scan.id, from: .review, strategy: nil, now: fixture.time.now)
@@ -168,11 +168,11 @@ import Testing
   @Test func `a search that answers in prose is put into shape by a small call`() async throws {
     let prose = "I am certain that this is Paper Lanterns by Marla Quist."
     fixture.model.answers(.reading, Act.says(CannedAnswers.searchNeeded()))
-    fixture.catalogue.searches.answers(.success([]))
+    fixture.catalog.searches.answers(.success([]))
     let source = Source(title: "A page", url: "https://a.example")
     fixture.model.answers(.search, Act.says(prose, sources: [source]), Act.says(CannedAnswers.searched()))
-    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
-    tellCatalogue()
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    tellCatalog()
     fixture.model.answers(.review, Act.says(CannedAnswers.review))
     let scan = try await fixture.scan()
     #expect(scan.state == .done)
@@ -187,12 +187,12 @@ import Testing
 
   @Test func `a crash before the small call doesn't buy the search again`() async throws {
     fixture.model.answers(.reading, Act.says(CannedAnswers.searchNeeded()))
-    fixture.catalogue.searches.answers(.success([]), .success([]))
+    fixture.catalog.searches.answers(.success([]), .success([]))
     fixture.model.answers(
       .search, Act.says("It is Paper Lanterns by Marla Quist, no doubt."),
       Act.fails(.retry(.unknown, "gone", service: .anthropic, isCounted: false)), Act.says(CannedAnswers.searched()))
-    fixture.catalogue.searches.answers(.success([CannedAnswers.album()]))
-    tellCatalogue()
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    tellCatalog()
     fixture.model.answers(.review, Act.says(CannedAnswers.review))
     #expect(try await fixture.scan().state == .done)
     #expect(fixture.model.asked(.search).map(\.instructions) == ["Search.", "Extract.", "Extract."])

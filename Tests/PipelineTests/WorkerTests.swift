@@ -42,8 +42,8 @@ private final class CallCounter: Sendable {
     let fixture = fixture ?? self.fixture
     fixture.model.always(.reading, Act.says(CannedAnswers.identified()))
     fixture.model.always(.review, Act.says(CannedAnswers.review))
-    fixture.catalogue.searches.always(.success([CannedAnswers.album()]))
-    fixture.catalogue.lookups.always(.success(CannedAnswers.album()))
+    fixture.catalog.searches.always(.success([CannedAnswers.album()]))
+    fixture.catalog.lookups.always(.success(CannedAnswers.album()))
     fixture.covers.fronts.always(.success(nil))
   }
 
@@ -268,7 +268,7 @@ private final class CallCounter: Sendable {
     #expect(scan.attempts == 0)
     #expect(scan.step == .reading)
     #expect(try await fixture.ledger.output(of: .reading, in: scan.id, as: VisionAnswer.self) != nil)
-    #expect(fixture.catalogue.searches.asked.isEmpty)
+    #expect(fixture.catalog.searches.asked.isEmpty)
     #expect(try await fixture.ledger.spent(since: .distantPast) == Money(dollars: 0.01))
   }
 

@@ -149,7 +149,7 @@ import Testing
     for (seed, holder) in ["budget", "anthropic", "openai"].enumerated() { try await hold(seed + 1, by: holder) }
     for code in ["budget", "anthropic"] { try await ledger.noteTold(code) }
 
-    // Another provider was chosen, and nobody waits for the catalogue, the disk or the plan.
+    // Another provider was chosen, and nobody waits for the catalog, the disk or the plan.
     try await ledger.tryAgain(asking: [.anthropic, .musicbrainz], now: Sample.now + 60)
     let left = try await ledger.conditions()
     #expect(left.map(\.code) == ["budget", "anthropic"] && left.map(\.isTold) == [true, true])

@@ -15,7 +15,7 @@ import Testing
 
   private static let asked = MBID(Samples.group)
 
-  private func catalogue(_ transport: ReplayTransport, at baseURL: String = "https://musicbrainz.org")
+  private func catalog(_ transport: ReplayTransport, at baseURL: String = "https://musicbrainz.org")
     -> MusicBrainzCatalog
   {
     MusicBrainzCatalog(
@@ -26,7 +26,7 @@ import Testing
 
   @Test func `one request finds an album, and says who asks`() async throws {
     let transport = ReplayTransport([.get(Samples.search(strict), answers: Samples.search)])
-    let albums = try await catalogue(transport).albums(matching: query)
+    let albums = try await catalog(transport).albums(matching: query)
     #expect(albums.map(\.title) == ["Low Tide", "Low Tide Live"])
     let request = try #require(transport.requests.first)
     #expect(request.headers.contains(.init("User-Agent", "AlbumScan/1.0 ( contact@example.org )")))
@@ -38,7 +38,7 @@ import Testing
 
   @Test func `hits are gathered by release group, with all that they tell`() async throws {
     let transport = ReplayTransport([.get(Samples.search(strict), answers: Samples.search)])
-    let albums = try await catalogue(transport).albums(matching: query)
+    let albums = try await catalog(transport).albums(matching: query)
     let album = try #require(albums.first)
     #expect(album.releaseGroup == MBID(Samples.group))
     #expect(album.artistName == "Glass Harbour feat. Nell")
@@ -60,7 +60,7 @@ import Testing
 
   @Test func `what is null, empty or missing is nil`() async throws {
     let transport = ReplayTransport([.get(Samples.search(strict), answers: Samples.search)])
-    let albums = try await catalogue(transport).albums(matching: query)
+    let albums = try await catalog(transport).albums(matching: query)
     let live = try #require(albums.last)
     #expect(live.artistName == "")
     #expect(live.artists.isEmpty)
@@ -79,7 +79,7 @@ import Testing
         "release-group":{"id":"\#(Samples.group)","title":"Low Tide"}}]}
       """#
     let transport = ReplayTransport([.get(Samples.search(strict), answers: body)])
-    let album = try #require(try await catalogue(transport).albums(matching: query).first)
+    let album = try #require(try await catalog(transport).albums(matching: query).first)
     #expect(album.artistAliases?.prefix(3) == ["Glass Harbour", "GH", "Name 0"])
     #expect(album.artistAliases?.count == 30)
     #expect(album.artistName.utf8.count < 200 && album.releases[0].title.utf8.count <= 4000)
@@ -110,7 +110,7 @@ import Testing
         "artist-credit":\#(credit.replacing("ID", with: Samples.artist))}]}
       """#
     let transport = ReplayTransport([.get(Samples.search(strict), answers: body)])
-    let album = try #require(try await catalogue(transport).albums(matching: query).first)
+    let album = try #require(try await catalog(transport).albums(matching: query).first)
     #expect(album.artistAliases == names)
   }
 
@@ -121,7 +121,7 @@ import Testing
       .get(Samples.search(fuzzy), answers: Samples.nothing),
       .get(Samples.search(#"release:"low tide""#), answers: Samples.nothing),
     ])
-    #expect(try await catalogue(transport).albums(matching: query).isEmpty)
+    #expect(try await catalog(transport).albums(matching: query).isEmpty)
     transport.expectPlayed()
   }
 
@@ -130,7 +130,7 @@ import Testing
       .get(Samples.search(strict), answers: Samples.nothing), .get(Samples.search(loose), answers: Samples.nothing),
       .get(Samples.search(group, in: "release-group"), answers: Samples.groups),
     ])
-    let album = try #require(try await catalogue(transport).albums(matching: query).first)
+    let album = try #require(try await catalog(transport).albums(matching: query).first)
     #expect(album.firstReleaseDate == "1984-03-05")
     #expect(album.disambiguation == "blue cover")
     #expect(album.secondaryTypes == ["Soundtrack"])
@@ -141,19 +141,19 @@ import Testing
   @Test func `a barcode goes before names`() async throws {
     let transport = ReplayTransport([.get(Samples.search("barcode:5012345678900"), answers: Samples.search)])
     let query = CatalogQuery(artistName: "Glass Harbour", albumTitle: "Low Tide", barcode: "5 012345 678900")
-    #expect(try await catalogue(transport).albums(matching: query).count == 2)
+    #expect(try await catalog(transport).albums(matching: query).count == 2)
   }
 
   @Test func `text as it was read is searched for forgivingly`() async throws {
     let transport = ReplayTransport([
       .get(Samples.search("glass harbour low tide", dismax: true), answers: Samples.search)
     ])
-    let albums = try await catalogue(transport).albums(matching: CatalogQuery(text: "GLASS HARBOUR / Low Tide"))
+    let albums = try await catalog(transport).albums(matching: CatalogQuery(text: "GLASS HARBOUR / Low Tide"))
     #expect(albums.count == 2)
   }
 
   @Test func `where there is nothing to go by, nobody is asked`() async throws {
-    #expect(try await catalogue(ReplayTransport([])).albums(matching: CatalogQuery()).isEmpty)
+    #expect(try await catalog(ReplayTransport([])).albums(matching: CatalogQuery()).isEmpty)
   }
 
   @Test func `a query is encoded byte by byte`() async throws {
@@ -161,7 +161,7 @@ import Testing
       "https://musicbrainz.org/ws/2/release?query=release%3A%22a%2Bb%20%26%20%C3%A9%5C%22c%22%20AND%20status%3Aofficial"
       + "&limit=100&fmt=json"
     let transport = ReplayTransport([.get(address, answers: Samples.search)])
-    let albums = try await catalogue(transport).albums(matching: CatalogQuery(albumTitle: "A+B & É\"C"))
+    let albums = try await catalog(transport).albums(matching: CatalogQuery(albumTitle: "A+B & É\"C"))
     #expect(albums.count == 2)
   }
 
@@ -173,7 +173,7 @@ import Testing
     let transport = ReplayTransport([
       .get(Samples.search(strict, at: "https://mirror.example.org/ws/2"), answers: Samples.search)
     ])
-    #expect(try await catalogue(transport, at: baseURL).albums(matching: query).count == 2)
+    #expect(try await catalog(transport, at: baseURL).albums(matching: query).count == 2)
   }
 
   // MARK: Looking up
@@ -184,7 +184,7 @@ import Testing
       .get(Samples.lookup(of: Samples.release), answers: Samples.lookup(genres: genres))
     ])
     let album = try #require(
-      try await catalogue(transport).album(ofRelease: MBID(Samples.release), inGroup: Self.asked))
+      try await catalog(transport).album(ofRelease: MBID(Samples.release), inGroup: Self.asked))
     #expect(album.releaseGroup == MBID(Samples.group))
     #expect(album.firstReleaseDate == "1984-03-05")
     #expect(album.genres == ["shoegaze", "ambient", "dream pop"])
@@ -208,7 +208,7 @@ import Testing
     let answer = Samples.lookup(genres: genres, groupGenres: groupGenres, groupTags: groupTags)
     let transport = ReplayTransport([.get(Samples.lookup(of: Samples.release), answers: answer)])
     #expect(
-      try await catalogue(transport).album(ofRelease: MBID(Samples.release), inGroup: Self.asked)?.genres == expected)
+      try await catalog(transport).album(ofRelease: MBID(Samples.release), inGroup: Self.asked)?.genres == expected)
   }
 
   @Test func `a merged release goes by the id that is left`() async throws {
@@ -216,7 +216,7 @@ import Testing
     let answer = HTTPResponse(
       status: 200, body: Data(Samples.lookup(id: Samples.release).utf8), url: Samples.lookup(of: Samples.release))
     let transport = ReplayTransport([.get(Samples.lookup(of: Samples.reissue), answers: answer)])
-    let album = try await catalogue(transport).album(ofRelease: MBID(Samples.reissue), inGroup: Self.asked)
+    let album = try await catalog(transport).album(ofRelease: MBID(Samples.reissue), inGroup: Self.asked)
     #expect(album?.releases.map(\.id) == [MBID(Samples.release)])
   }
 
@@ -230,16 +230,16 @@ import Testing
     let answer = HTTPResponse(
       status: 200, body: Data(Samples.lookup(id: Samples.release).utf8), url: Samples.lookup(of: answered))
     let transport = ReplayTransport([.get(Samples.lookup(of: asked), answers: answer)])
-    #expect(try await catalogue(transport).album(ofRelease: MBID(asked), inGroup: MBID(group)) == nil)
+    #expect(try await catalog(transport).album(ofRelease: MBID(asked), inGroup: MBID(group)) == nil)
   }
 
   @Test func `an entry of another kind isn't believed, and what is none is no answer`() async throws {
     let address = Samples.lookup(of: Samples.release)
     let group = ReplayTransport([.get(address, answers: "{\"id\":\"\(Samples.group)\",\"title\":\"Low Tide\"}")])
-    #expect(try await catalogue(group).album(ofRelease: MBID(Samples.release), inGroup: Self.asked) == nil)
+    #expect(try await catalog(group).album(ofRelease: MBID(Samples.release), inGroup: Self.asked) == nil)
     let nothing = ReplayTransport([.get(address, answers: "{\"ok\":true}")])
     await #expect(throws: Fault.self) {
-      try await catalogue(nothing).album(ofRelease: MBID(Samples.release), inGroup: Self.asked)
+      try await catalog(nothing).album(ofRelease: MBID(Samples.release), inGroup: Self.asked)
     }
   }
 
@@ -247,13 +247,13 @@ import Testing
     let transport = ReplayTransport([
       .get(Samples.lookup(of: Samples.release), status: 404, answers: #"{"error":"Not Found","help":"…"}"#)
     ])
-    #expect(try await catalogue(transport).album(ofRelease: MBID(Samples.release), inGroup: Self.asked) == nil)
+    #expect(try await catalog(transport).album(ofRelease: MBID(Samples.release), inGroup: Self.asked) == nil)
   }
 
   @Test(arguments: [
     "", "x", "../artist", "a0000000-0000-4000-8000-00000000000?", "a0000000-0000-4000-8000-0000000000010",
   ])
   func `what is no id isn't asked for`(id: String) async throws {
-    #expect(try await catalogue(ReplayTransport([])).album(ofRelease: MBID(id), inGroup: Self.asked) == nil)
+    #expect(try await catalog(ReplayTransport([])).album(ofRelease: MBID(id), inGroup: Self.asked) == nil)
   }
 }

@@ -15,8 +15,8 @@ import Testing
 
   private func fault(_ script: [ReplayTransport.Exchange]) async throws -> Fault {
     let transport = ReplayTransport(script)
-    let catalogue = MusicBrainzCatalog(transport: transport, userAgent: "AlbumScan/1.0 ( contact@example.org )")
-    let fault = await #expect(throws: Fault.self) { try await catalogue.albums(matching: query) }
+    let catalog = MusicBrainzCatalog(transport: transport, userAgent: "AlbumScan/1.0 ( contact@example.org )")
+    let fault = await #expect(throws: Fault.self) { try await catalog.albums(matching: query) }
     transport.expectPlayed()
     return try #require(fault)
   }
@@ -80,8 +80,8 @@ import Testing
     let transport = ReplayTransport([
       first(status: 400, bad), .get(Samples.search(queries[1].1), answers: Samples.search),
     ])
-    let catalogue = MusicBrainzCatalog(transport: transport, userAgent: "AlbumScan/1.0 ( contact@example.org )")
-    #expect(try await catalogue.albums(matching: query).count == 2)
+    let catalog = MusicBrainzCatalog(transport: transport, userAgent: "AlbumScan/1.0 ( contact@example.org )")
+    #expect(try await catalog.albums(matching: query).count == 2)
   }
 
   @Test func `when it can't read any of them, nothing is found`() async throws {
@@ -89,8 +89,8 @@ import Testing
       ReplayTransport.Exchange.get(Samples.search(query, in: entity), status: 400, answers: #"{"error":"Bad request"}"#)
     }
     let transport = ReplayTransport(script)
-    let catalogue = MusicBrainzCatalog(transport: transport, userAgent: "AlbumScan/1.0 ( contact@example.org )")
-    #expect(try await catalogue.albums(matching: query).isEmpty)
+    let catalog = MusicBrainzCatalog(transport: transport, userAgent: "AlbumScan/1.0 ( contact@example.org )")
+    #expect(try await catalog.albums(matching: query).isEmpty)
     transport.expectPlayed()
   }
 }

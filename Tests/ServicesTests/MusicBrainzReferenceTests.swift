@@ -49,7 +49,7 @@ import Testing
     #expect(try await refused.albums(titled: "Low Tide", by: "Glass Harbour") == [])
   }
 
-  @Test func `what the catalogue no longer has, or nobody can ask for, is nothing`() async throws {
+  @Test func `what the catalog no longer has, or nobody can ask for, is nothing`() async throws {
     let gone = #"{"error":"Not Found"}"#
     #expect(
       try await reference(.get(lookup, status: 404, answers: gone)).tracks(ofRelease: MBID(Samples.release)) == nil)

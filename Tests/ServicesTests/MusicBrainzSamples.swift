@@ -62,7 +62,7 @@ enum MusicBrainzSamples {
     """
   }
 
-  /// The address of a search, encoded by another hand than the catalogue's.
+  /// The address of a search, encoded by another hand than the catalog's.
   /// A release with the tracks of two media; the second says less.
   static let listing = """
     {"id":"\(release)","title":"Low Tide","status":"Official","date":"1984-03",

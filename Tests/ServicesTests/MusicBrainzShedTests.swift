@@ -21,7 +21,7 @@ import Testing
     return .get(url, status: 503, headers: headers.map { .init($0.0, $0.1) }, answers: busy)
   }
 
-  private func catalogue(_ transport: ReplayTransport) -> MusicBrainzCatalog {
+  private func catalog(_ transport: ReplayTransport) -> MusicBrainzCatalog {
     MusicBrainzCatalog(transport: transport, userAgent: "AlbumScan/1.0 ( contact@example.org )", clock: clock)
   }
 
@@ -29,10 +29,10 @@ import Testing
   private func search(_ transport: ReplayTransport, waiting seconds: [Int]) async throws -> Result<
     [String], Fault
   > {
-    let (clock, catalogue, query) = (clock, catalogue(transport), query)
+    let (clock, catalog, query) = (clock, catalog(transport), query)
     let outcome = try await within {
       async let answer: Result<[String], Fault> = {
-        do throws(Fault) { return .success(try await catalogue.albums(matching: query).map(\.title)) } catch {
+        do throws(Fault) { return .success(try await catalog.albums(matching: query).map(\.title)) } catch {
           return .failure(error)
         }
       }()
@@ -59,9 +59,9 @@ import Testing
   @Test func `so is a lookup`() async throws {
     let address = Samples.lookup(of: Samples.release)
     let transport = ReplayTransport([Self.shed(address, zone: "global"), .get(address, answers: Samples.lookup())])
-    let (clock, catalogue) = (clock, catalogue(transport))
+    let (clock, catalog) = (clock, catalog(transport))
     try await within {
-      async let album = catalogue.album(ofRelease: MBID(Samples.release), inGroup: MBID(Samples.group))
+      async let album = catalog.album(ofRelease: MBID(Samples.release), inGroup: MBID(Samples.group))
       await clock.untilSleeping()
       clock.advance(by: .seconds(2))
       let title = try await album?.title
@@ -104,9 +104,9 @@ import Testing
 
   @Test func `who is stopped meanwhile doesn't ask again`() async throws {
     let transport = ReplayTransport([Self.shed(Self.first)])
-    let (clock, catalogue, query) = (clock, catalogue(transport), query)
+    let (clock, catalog, query) = (clock, catalog(transport), query)
     try await within {
-      let search = Task { try await catalogue.albums(matching: query) }
+      let search = Task { try await catalog.albums(matching: query) }
       await clock.untilSleeping()
       search.cancel()
       await #expect(throws: Fault.self) { try await search.value }
@@ -121,11 +121,11 @@ import Testing
     ])
     let (clock, query) = (clock, query)
     let polite = RateLimitedTransport(transport, rateLimiter: RateLimiter(clock: clock, spacing: .seconds(1)))
-    let catalogue = MusicBrainzCatalog(transport: polite, userAgent: "AlbumScan/1.0 ( a@example.org )", clock: clock)
+    let catalog = MusicBrainzCatalog(transport: polite, userAgent: "AlbumScan/1.0 ( a@example.org )", clock: clock)
     try await within {
-      async let albums = catalogue.albums(matching: query)
+      async let albums = catalog.albums(matching: query)
       await clock.untilSleeping()
-      async let other = catalogue.album(ofRelease: MBID(Samples.release), inGroup: MBID(Samples.group))
+      async let other = catalog.album(ofRelease: MBID(Samples.release), inGroup: MBID(Samples.group))
       // The other one before the line, and the first before its second try.
       await clock.untilSleeping(2)
       clock.advance(by: .seconds(1))

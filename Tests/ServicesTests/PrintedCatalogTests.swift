@@ -31,7 +31,7 @@ struct PrintedCatalogTests {
     options.keepsBodies = false
     let albums = options.albums
     let tallies = try await withSimulator(options) { simulator in
-      let catalogue = MusicBrainzCatalog(
+      let catalog = MusicBrainzCatalog(
         transport: CurlTransport(userAgent: "AlbumScan/1.0", caFile: nil), baseURL: simulator.baseURL(.musicbrainz),
         userAgent: "AlbumScan/1.0 ( tests@example.org )", patience: 60)
       var random = SeededRandom(22)
@@ -39,7 +39,7 @@ struct PrintedCatalogTests {
       for number in 0..<sleeves {
         let layout = Layout.allCases[number % 4]
         let album = albums[Int(random.next() % UInt64(albums.count))]
-        try await Self.look(for: album, layout, in: catalogue, &tallies[layout, default: Tally()], &random)
+        try await Self.look(for: album, layout, in: catalog, &tallies[layout, default: Tally()], &random)
       }
       #expect(simulator.violations.isEmpty, "\(simulator.violations.prefix(3))")
       return tallies
@@ -62,7 +62,7 @@ struct PrintedCatalogTests {
     var queries = TextQueries(printed)
     var found: [CatalogAlbum] = []
     while let question = queries.next(after: found) {
-      found += try await catalogue.albums(printed: question)
+      found += try await catalog.albums(printed: question)
       tally.requests += 1
     }
     let ranking = PrintedRanking.ranking(of: found, for: printed)

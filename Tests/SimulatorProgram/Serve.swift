@@ -30,7 +30,7 @@ struct Serve: AsyncParsableCommand {
   var musicbrainzSheds = 0
 
   @Flag(help: "MusicBrainz knows none of the albums.")
-  var emptyCatalogue = false
+  var emptyCatalog = false
 
   @Option(help: "Know so many invented albums as well.")
   var invented = 0
@@ -52,7 +52,7 @@ struct Serve: AsyncParsableCommand {
     options.musicBrainzTolerance = .milliseconds(musicbrainzPace / 4)
     options.musicBrainzShedsOneIn = musicbrainzSheds
     if sleeves { options.albums = DrawnCollection.sleeves }
-    if emptyCatalogue { for index in options.albums.indices { options.albums[index].isInCatalogue = false } }
+    if emptyCatalog { for index in options.albums.indices { options.albums[index].isInCatalog = false } }
     options.albums += InventedAlbum.albums(invented)
     if let named { options.albums += try Self.albums(in: URL(filePath: named)) }
     let command = self

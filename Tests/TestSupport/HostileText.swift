@@ -1,4 +1,4 @@
-/// What strangers write where a name is expected: on covers, in catalogues, on pages, in answers, as names of files.
+/// What strangers write where a name is expected: on covers, in catalogs, on pages, in answers, as names of files.
 package enum HostileText {
   package static let all: [String] = [
     "<script>document.title='owned'</script>", "</title></style></script><img src=x onerror=document.title='owned'>",

@@ -11,7 +11,7 @@ import Testing
   private static let other = MBID("1b4d2b9e-58bb-4ad3-8d7c-0e0b5a3d2c11")
   private static let edition = MBID("2c4d2b9e-58bb-4ad3-8d7c-0e0b5a3d2c11")
 
-  /// A catalogue that has these albums; counts.
+  /// A catalog that has these albums; counts.
   private final class Catalogue: BackgroundCatalog {
     private let albums: [CatalogAlbum]
     private let log = Mutex<[String]>([])
@@ -57,40 +57,40 @@ import Testing
   }
 
   private func facts(_ disc: Disc, _ catalogue: Catalogue) async throws -> CatalogFacts? {
-    try await CatalogSearch(catalogue).facts(of: disc, try #require(CatalogQuestion(of: disc)))
+    try await CatalogSearch(catalog).facts(of: disc, try #require(CatalogQuestion(of: disc)))
   }
 
   @Test func `a release that the files name is one request, and brings its tracks`() async throws {
     var album = Self.album("Wide", releases: [("Wide!", "Official", nil)])
     let tracks = (1...12).map { CatalogTrack(id: Self.other, medium: 1, position: $0, title: "\($0)") }
     album.releases[0].tracks = tracks
-    let catalogue = Catalogue([album])
-    let facts = try await facts(try Self.disc(release: Self.edition), catalogue)
+    let catalog = Catalogue([album])
+    let facts = try await facts(try Self.disc(release: Self.edition), catalog)
     #expect(
       facts
         == CatalogFacts(
           .release, asked: Self.edition, releaseGroup: Self.group, firstReleaseDate: "1971-02", albumTitle: "Wide!",
           trackCount: 12, tracks: tracks))
-    #expect(catalogue.asked == ["release"])
+    #expect(catalog.asked == ["release"])
   }
 
   @Test func `a group that a scan names is one request`() async throws {
-    let catalogue = Catalogue([Self.album("Wide", releases: [("Wide", "Official", 9), ("Wide", "Official", 11)])])
+    let catalog = Catalogue([Self.album("Wide", releases: [("Wide", "Official", 9), ("Wide", "Official", 11)])])
     let scan = OfferedAlbum.of(1, "Ur", "Wide", group: Self.group.value)
-    let facts = try await facts(try Self.disc(scan: scan), catalogue)
+    let facts = try await facts(try Self.disc(scan: scan), catalog)
     #expect(facts?.way == .releaseGroup)
     #expect((facts?.asked, facts?.trackCount) == (Self.group, 9))
-    #expect(catalogue.asked == ["group"])
+    #expect(catalog.asked == ["group"])
   }
 
   @Test func `names are one search, and its find one request more`() async throws {
-    let catalogue = Catalogue([Self.album("Wide", releases: [("Wide", "Official", 9)])])
-    let facts = try await facts(try Self.disc(), catalogue)
+    let catalog = Catalogue([Self.album("Wide", releases: [("Wide", "Official", 9)])])
+    let facts = try await facts(try Self.disc(), catalog)
     #expect(
       facts
         == CatalogFacts(
           releaseGroup: Self.group, firstReleaseDate: "1971-02", albumTitle: "Wide", trackCount: 9))
-    #expect(catalogue.asked == ["search", "group"])
+    #expect(catalog.asked == ["search", "group"])
   }
 
   @Test(
@@ -98,13 +98,13 @@ import Testing
       ([], nil), ([album("Narrow")], nil), ([album("Wide", by: "Neu")], nil),
       // Two that are called so, and no year to part them.
       ([album("Wide"), album("Wide", other, date: "1979")], nil),
-      // The edition of the files is none of the catalogue's.
+      // The edition of the files is none of the catalog's.
       ([album("WIDE"), album("Wide Open", other)], group),
     ] as [([CatalogAlbum], MBID?)])
   func `only one album may be meant`(albums: [CatalogAlbum], found: MBID?) async throws {
-    let catalogue = Catalogue(albums)
-    #expect(try await facts(try Self.disc(), catalogue)?.releaseGroup == found)
-    #expect(catalogue.asked == (found == nil ? ["search"] : ["search", "group"]))
+    let catalog = Catalogue(albums)
+    #expect(try await facts(try Self.disc(), catalog)?.releaseGroup == found)
+    #expect(catalog.asked == (found == nil ? ["search"] : ["search", "group"]))
   }
 
   @Test func `a single of an album's name is another`() async throws {
@@ -141,7 +141,7 @@ import Testing
       ("WIDE", "Wide"), ("Wide", "Wide"), ("Wíde", "Wide"), ("Wide (Deluxe Edition)", "Wide (Deluxe Edition)"),
       ("Wide Open", "Wide Open"), ("wide (deluxe edition)", "wide (deluxe edition)"),
     ])
-  func `the catalogue's spelling is shown, and never its title`(title: String, shown: String) {
+  func `the catalog's spelling is shown, and never its title`(title: String, shown: String) {
     let names = AlbumNames(artistName: "Ur", albumTitle: title)
     #expect(CatalogFacts(albumTitle: "Wide").title(of: names) == shown)
   }

@@ -68,7 +68,7 @@ import Testing
     #expect(known.current(databaseUpdate: 8, now: 1000 + week).entries.isEmpty)
     // A clock that was set back.
     #expect(known.current(databaseUpdate: 8, now: 999).entries.isEmpty)
-    #expect(known.isNotInCatalogue(key))
-    #expect(!known.isNotInCatalogue("ur|wide"))
+    #expect(known.isNotInCatalog(key))
+    #expect(!known.isNotInCatalog("ur|wide"))
   }
 }

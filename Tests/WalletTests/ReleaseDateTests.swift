@@ -67,7 +67,7 @@ import Testing
     #expect(wallet.discs.first?.released == ReleaseDate(text: "1985-04", source: .originalDate))
   }
 
-  @Test func `the catalogue dates what has no tags, and the sleeve what no catalogue knows`() {
+  @Test func `the catalog dates what has no tags, and the sleeve what no catalog knows`() {
     let album = Song.album("Ur", "Wide", 2)
     let key = AlbumNames(artistName: "Ur", albumTitle: "Wide").key
     let text = "Wide\n℗ 1983 Net Records © 1991"

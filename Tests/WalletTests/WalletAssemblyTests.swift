@@ -250,7 +250,7 @@ import Testing
     #expect(wallet.discs[1].sources == [.playlist, .scan])
     #expect(CatalogQuestion(of: wallet.discs[1]) == nil)
     #expect(wallet.diagnostics.unresolved == 4)
-    // What the catalogue says of it goes with it.
+    // What the catalog says of it goes with it.
     let group = MBID("0a4d2b9e-58bb-4ad3-8d7c-0e0b5a3d2c11")
     let known = WalletMaterials.of(
       [], playlist: playlist,

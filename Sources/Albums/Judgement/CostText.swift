@@ -39,7 +39,7 @@ package enum CostText {
     let isSearched = album.cost.calls.contains { $0.step == .search }
     if found.by == .samePhoto || isAdopted {
       savings.append(samePhoto(earlier))
-    } else if !isSearched, EvidenceText.isByCatalogue(found.by, found.evidence) {
+    } else if !isSearched, EvidenceText.isByCatalog(found.by, found.evidence) {
       savings.append("MusicBrainz knew the text on the cover, so no web search was paid for.")
     } else if found.by == .coverIndex || found.by == .barcode {
       savings.append("It was recognized without a model, so no reading was paid for.")

@@ -17,7 +17,7 @@ package enum EvidenceText {
   }
 
   /// Said of an album that the catalog couldn't be asked about.
-  package static let cataloguePending =
+  package static let catalogPending =
     "MusicBrainz hasn’t been asked yet. Its names, its evidence, and the artwork are added as soon as it answers."
 
   /// What a confidence stands on, and how the album was found.
@@ -26,14 +26,14 @@ package enum EvidenceText {
       evidence.contains(.person) ? "A person confirmed that it is this album." : meaning(of: confidence)
     if means == .person { return ground }
     let way =
-      isByCatalogue(means, evidence) ? "Found in MusicBrainz by the text read on it." : sentence(means)
+      isByCatalog(means, evidence) ? "Found in MusicBrainz by the text read on it." : sentence(means)
     return "\(ground) \(way)"
   }
 
   /// Whether the words read on the cover led to the album, and no model named it. How the words were read says nothing of
   /// that: the way of asking is the same.
-  static func isByCatalogue(_ means: ClaimedAlbum.Means, _ evidence: [Evidence]) -> Bool {
-    guard means == .call1 || means == .phase1B, evidence.contains(where: \.isCatalogue) else { return false }
+  static func isByCatalog(_ means: ClaimedAlbum.Means, _ evidence: [Evidence]) -> Bool {
+    guard means == .call1 || means == .phase1B, evidence.contains(where: \.isCatalog) else { return false }
     return !evidence.contains(where: \.isModel)
   }
 
@@ -84,12 +84,12 @@ package enum EvidenceText {
   }
 
   /// What it would take to be surer: the evidence that a claim lacks. Empty for more than a claim.
-  /// - Parameter catalogue: whether the catalog is still to be asked: then it has said nothing.
+  /// - Parameter catalog: whether the catalog is still to be asked: then it has said nothing.
   package static func lacks(
     _ confidence: Confidence, _ evidence: [Evidence], catalogue: AlbumDocument.CatalogStatus? = nil
   ) -> [String] {
     guard confidence == .claimed else { return [] }
-    let (isListed, isRead) = (evidence.contains(where: \.isCatalogue), evidence.contains(where: \.isText))
+    let (isListed, isRead) = (evidence.contains(where: \.isCatalog), evidence.contains(where: \.isText))
     return (isListed || catalogue == .pending ? [] : ["MusicBrainz has no album that clearly matches it."])
       + (isRead ? [] : ["The text read on the cover names neither its artist nor its title."])
   }
@@ -114,7 +114,7 @@ package enum EvidenceText {
       }
     }
     let doubts = doubts(in: evidence)
-    if !evidence.contains(where: \.isCatalogue) {
+    if !evidence.contains(where: \.isCatalog) {
       parts.append("MusicBrainz’s best matches are other albums.")
     } else if doubts.isEmpty {
       parts.append("MusicBrainz has it, and nothing counts against it.")

@@ -53,7 +53,7 @@ package enum Evidence: Codable, Equatable, Sendable {
   package var penalties: [NamedPenalty] { if case .catalogue(_, _, let penalties) = self { penalties } else { [] } }
 
   var isModel: Bool { if case .model = self { true } else { false } }
-  var isCatalogue: Bool { if case .catalogue = self { true } else { false } }
+  var isCatalog: Bool { if case .catalogue = self { true } else { false } }
   var matchesBothNames: Bool { if case .text(let matched, _) = self { matched.count > 1 } else { false } }
   var isText: Bool { if case .text = self { true } else { false } }
 

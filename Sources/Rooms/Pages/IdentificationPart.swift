@@ -36,7 +36,7 @@ struct IdentificationPart {
   }
 
   private func grounds(under heading: HTML) -> HTML {
-    let pending: HTML? = found.catalogue == .pending ? "<p>\(EvidenceText.cataloguePending)</p>" : nil
+    let pending: HTML? = found.catalogue == .pending ? "<p>\(EvidenceText.catalogPending)</p>" : nil
     let doubts =
       EvidenceText.doubts(in: found.evidence)
       + EvidenceText.lacks(found.confidence, found.evidence, catalogue: found.catalogue)

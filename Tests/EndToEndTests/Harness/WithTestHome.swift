@@ -27,7 +27,7 @@ func withServices<Result: Sendable>(
 private let limit = AsyncSemaphore(3 * ProcessInfo.processInfo.activeProcessorCount)
 
 extension Simulator.Options {
-  /// A catalogue that may be asked ten times a second, as `TestHome` has it, and that sheds no load, so that requests can
+  /// A catalog that may be asked ten times a second, as `TestHome` has it, and that sheds no load, so that requests can
   /// be counted; the public server has tests of its own, and so has its pace (`PaceTests`). Here a crowd is caught, and what
   /// a busy machine loses between sending and reading isn't: that is often more than one of these short intervals.
   static var quick: Simulator.Options {

@@ -16,7 +16,7 @@ struct OutsideCase: Sendable, CustomTestStringConvertible {
     case mayBeBilled
     /// The service doesn't want this question.
     case fails
-    /// The result is there as the model named it, without what the catalogue knows.
+    /// The result is there as the model named it, without what the catalog knows.
     case lacksCatalogue
     /// The result is there, without its artwork.
     case lacksArtwork
@@ -78,7 +78,7 @@ struct OutsideCase: Sendable, CustomTestStringConvertible {
   var outcome: Outcome {
     switch service {
     case .anthropic, .openai, .compatible: modelOutcome
-    case .musicbrainz: catalogueOutcome
+    case .musicbrainz: catalogOutcome
     case .coverart, .archive: fault == .wrongType ? .none : .lacksArtwork
     }
   }
@@ -94,7 +94,7 @@ struct OutsideCase: Sendable, CustomTestStringConvertible {
     }
   }
 
-  private var catalogueOutcome: Outcome {
+  private var catalogOutcome: Outcome {
     fault == .wrongType ? .none : .lacksCatalogue
   }
 

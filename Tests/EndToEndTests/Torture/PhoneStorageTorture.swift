@@ -21,7 +21,7 @@ import Testing
     album.sibling = .none
     album.review = .clean
     album.artwork = .onRelease
-    album.isInCatalogue = true
+    album.isInCatalog = true
     return album
   }
 

@@ -3,7 +3,7 @@ import DrawnCovers
 import Foundation
 import ImagingClient
 
-/// What models, catalogue and archive say in these tests, about albums that don't exist.
+/// What models, catalog and archive say in these tests, about albums that don't exist.
 enum CannedAnswers {
   static let artist = "Marla Quist"
   static let title = "Paper Lanterns"

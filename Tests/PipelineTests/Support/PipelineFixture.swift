@@ -17,7 +17,7 @@ struct PipelineFixture: Sendable {
   let ledger: Ledger
   let time = HandSetTime()
   let model = ScriptedModel()
-  var catalogue = ScriptedCatalog()
+  var catalog = ScriptedCatalog()
   var covers = ScriptedCovers()
   let gallery: GalleryUpdater
   let disks: DiskGate
@@ -78,7 +78,7 @@ struct PipelineFixture: Sendable {
     return ScanContext(
       ledger: ledger, settings: settings, catalogPatience: catalogPatience, root: root,
       inboxes: [root.appending("inbox")], fate: { _ in fate }, model: hasModel ? other ?? model : nil,
-      promptBuilder: promptBuilder, catalog: catalogue, coverArchive: covers, backgroundCatalog: backgroundCatalog,
+      promptBuilder: promptBuilder, catalog: catalog, coverArchive: covers, backgroundCatalog: backgroundCatalog,
       renderer: renderer,
       imaging: imaging ?? ImagingClient(program: BuiltProgram.imaging, width: 2, deadline: .seconds(120)),
       textRecognizer: textRecognizer ?? own,
@@ -104,11 +104,11 @@ struct PipelineFixture: Sendable {
 
   // MARK: What is done with it
 
-  /// The model finds the album, the catalogue has it, a review is written, and there is no artwork.
+  /// The model finds the album, the catalog has it, a review is written, and there is no artwork.
   func tellAll() {
     model.answers(.reading, Act.says(CannedAnswers.identified()))
-    catalogue.searches.answers(.success([CannedAnswers.album()]))
-    catalogue.lookups.answers(.success(CannedAnswers.album()))
+    catalog.searches.answers(.success([CannedAnswers.album()]))
+    catalog.lookups.answers(.success(CannedAnswers.album()))
     covers.fronts.answers(.success(nil))
     model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
   }
@@ -180,8 +180,8 @@ struct PipelineFixture: Sendable {
   /// Nothing that was written into a script is left over.
   func expectAllTold(_ location: SourceLocation = #_sourceLocation) {
     #expect(model.left == 0, "answers of the model are left", sourceLocation: location)
-    #expect(catalogue.searches.left == 0, "searches are left", sourceLocation: location)
-    #expect(catalogue.lookups.left == 0, "lookups are left", sourceLocation: location)
+    #expect(catalog.searches.left == 0, "searches are left", sourceLocation: location)
+    #expect(catalog.lookups.left == 0, "lookups are left", sourceLocation: location)
     #expect(covers.fronts.left == 0, "covers are left", sourceLocation: location)
   }
 }

@@ -40,7 +40,7 @@ final class Script<Request: Sendable, Answer: Sendable>: Sendable {
   }
 }
 
-/// A catalogue that answers as it was told to.
+/// A catalog that answers as it was told to.
 struct ScriptedCatalog: ReleaseCatalog {
   let searches = Script<CatalogQuery, [CatalogAlbum]>("the catalogue's search")
   let lookups = Script<MBID, CatalogAlbum?>("the catalogue's lookup")

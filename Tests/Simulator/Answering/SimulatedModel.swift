@@ -5,7 +5,7 @@ import Synchronization
 /// A model that sees and remembers: it looks at the picture it was sent, knows the drawn albums by text and by look, and
 /// answers in the shape it was asked for. It knows nothing that wasn't in the request, apart from the albums.
 final class SimulatedModel: Sendable {
-  /// Made for the first picture: it draws each album's cover, which takes minutes for the catalogues of thousands that only
+  /// Made for the first picture: it draws each album's cover, which takes minutes for the catalogs of thousands that only
   /// MusicBrainz is asked about.
   private let recognizer = Mutex<CoverRecognizer?>(nil)
   private let albums: [DrawnAlbum]

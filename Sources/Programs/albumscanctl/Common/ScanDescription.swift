@@ -105,7 +105,7 @@ struct ScanDescription {
       "\(output.strong(title)): \(EvidenceText.title(of: confidence).lowercased())",
       "  \(EvidenceText.belief(confidence, evidence, by: means))",
     ]
-    if scan.document?.identification.catalogue == .pending { lines.append("  \(EvidenceText.cataloguePending)") }
+    if scan.document?.identification.catalogue == .pending { lines.append("  \(EvidenceText.catalogPending)") }
     lines += reasons(evidence, indent: 2)
     let doubts = details.doubts
     lines.append(output.strong("What counts against it"))

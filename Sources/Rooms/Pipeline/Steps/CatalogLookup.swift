@@ -16,7 +16,7 @@ struct CatalogEntry: Codable, Equatable, Sendable {
 struct CatalogLookup: Sendable {
   let context: ScanContext
 
-  private var catalogue: any ReleaseCatalog { context.catalog }
+  private var catalog: any ReleaseCatalog { context.catalog }
   private var gate: ServiceGate { context.gate }
 
   /// Asks the catalog if a scan can continue without it: waits up to `musicbrainz.patienceSeconds` for a temporary
@@ -47,7 +47,7 @@ struct CatalogLookup: Sendable {
     if albums.isEmpty {
       let query = CatalogQuery(
         artistName: find.artistName, albumTitle: find.albumTitle, releaseYear: find.releaseYear)
-      albums = try await gate.pass(.musicbrainz) { try await catalogue.albums(matching: query) }
+      albums = try await gate.pass(.musicbrainz) { try await catalog.albums(matching: query) }
     }
     // A translated listing never represents an album, but leads to it like any other.
     guard let best = Matcher.ranking(of: albums, for: find).winner?.album else { return CatalogEntry(albums: albums) }
@@ -63,7 +63,7 @@ struct CatalogLookup: Sendable {
       SearchGate.readableCharacters(in: text) >= SearchGate.fewestCharacters
     else { return SearchOutcome() }
     let query = CatalogQuery(text: text)
-    let albums = try await gate.pass(.musicbrainz) { try await catalogue.albums(matching: query) }
+    let albums = try await gate.pass(.musicbrainz) { try await catalog.albums(matching: query) }
     let ranking = Matcher.ranking(of: albums, for: query)
     guard let album = ranking.winner?.album else { return SearchOutcome(albums: ranking.proposals.map(\.album)) }
     return SearchOutcome(album, beside: cover, means: reading.strategy == .fourPhase ? .phase1B : .call1)
@@ -74,7 +74,7 @@ struct CatalogLookup: Sendable {
   func searchOutcome(forTitle title: String, in reading: VisionAnswer) async throws -> SearchOutcome {
     let cover = reading.cover
     var query = CatalogQuery(albumTitle: title, releaseYear: cover.releaseYear)
-    let albums = try await gate.pass(.musicbrainz) { [query] in try await catalogue.albums(matching: query) }
+    let albums = try await gate.pass(.musicbrainz) { [query] in try await catalog.albums(matching: query) }
     let byTitle = Matcher.ranking(of: albums, for: query)
     query.artistName = ArtistKey.variousArtists
     let winner =
@@ -168,7 +168,7 @@ extension CatalogLookup {
     var known = known
     for barcode in barcodes.prefix(Self.mostBarcodes) {
       let query = CatalogQuery(barcode: barcode.digits)
-      let albums = try await gate.pass(.musicbrainz) { try await catalogue.albums(matching: query) }
+      let albums = try await gate.pass(.musicbrainz) { try await catalog.albums(matching: query) }
         .filter { $0.has(barcode) }
       if let only = albums.first, albums.count == 1 {
         let album = try await remembered(only, soldAs: barcode, inFull: true)
@@ -187,7 +187,7 @@ extension CatalogLookup {
     let release = ReleaseChoice.best(in: album, barcodes: [barcode]) ?? album.releases.first
     guard inFull, let release,
       let details = try await gate.pass(
-        .musicbrainz, { try await catalogue.album(ofRelease: release.id, inGroup: album.releaseGroup) })
+        .musicbrainz, { try await catalog.album(ofRelease: release.id, inGroup: album.releaseGroup) })
     else { return KnownAlbum(album, release: release, barcode: barcode) }
     let whole = album.completed(by: details)
     return KnownAlbum(whole, release: ReleaseChoice.best(in: whole) ?? release, barcode: barcode)
@@ -202,7 +202,7 @@ extension CatalogLookup {
     var found: [CatalogAlbum] = []
     var requests = 0
     while let question = queries.next(after: found) {
-      found += try await gate.pass(.musicbrainz) { try await catalogue.albums(printed: question) }
+      found += try await gate.pass(.musicbrainz) { try await catalog.albums(printed: question) }
       requests += 1
     }
     return (found, requests)
@@ -212,7 +212,7 @@ extension CatalogLookup {
   func details(of album: CatalogAlbum, release: MBID?) async throws -> CatalogAlbum? {
     guard let release = release ?? (ReleaseChoice.best(in: album) ?? album.releases.first)?.id else { return nil }
     return try await gate.pass(.musicbrainz) {
-      try await catalogue.album(ofRelease: release, inGroup: album.releaseGroup)
+      try await catalog.album(ofRelease: release, inGroup: album.releaseGroup)
     }
   }
 

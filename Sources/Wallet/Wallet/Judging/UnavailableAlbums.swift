@@ -47,5 +47,5 @@ package struct UnavailableAlbums: Codable, Equatable, Sendable {
     entries[key, default: Entry()].notInCatalogue = now
   }
 
-  package func isNotInCatalogue(_ key: String) -> Bool { entries[key]?.notInCatalogue != nil }
+  package func isNotInCatalog(_ key: String) -> Bool { entries[key]?.notInCatalogue != nil }
 }

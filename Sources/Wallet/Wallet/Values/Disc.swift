@@ -70,7 +70,7 @@ extension Disc {
     let songs = album?.placed(by: facts) ?? []
     let missing = album?.missing(facts)
     let scanned = slot.offers.first { $0.scan != nil }
-    let catalogued = slot.offers.first { $0.releaseGroup != nil }
+    let cataloged = slot.offers.first { $0.releaseGroup != nil }
     let library: Library =
       if album == nil { libraryIsKnown ? .notInLibrary : .unknown } else { missing == nil ? .complete : .partial }
     self.init(
@@ -78,17 +78,17 @@ extension Disc {
       released: Nullable(Self.released(slot, facts)), sources: slot.sources, library: library,
       tracks: songs.map { Track($0, albumArtist: slot.names.artist) },
       missing: Nullable(missing), scan: Nullable(scanned?.scan), bundle: Nullable(scanned?.bundle),
-      releaseGroup: Nullable(album?.releaseGroup ?? facts?.releaseGroup ?? catalogued?.releaseGroup),
+      releaseGroup: Nullable(album?.releaseGroup ?? facts?.releaseGroup ?? cataloged?.releaseGroup),
       release: Nullable(album?.release), artwork: Nullable())
   }
 
   private static func released(_ slot: Slot, _ facts: CatalogFacts?) -> ReleaseDate? {
-    let catalogued = slot.offers.filter { $0.releaseGroup != nil }.compactMap(\.releaseYear)
+    let cataloged = slot.offers.filter { $0.releaseGroup != nil }.compactMap(\.releaseYear)
     return ReleaseDate.earliest(of: [
       .originalDate: slot.album?.values(of: "OriginalDate") ?? [],
       .date: slot.album?.values(of: "Date") ?? [],
       // A scan's year is the catalog's first release year, but the catalog's facts may have the exact day.
-      .catalogue: facts?.firstReleaseDate.map { [$0] } ?? catalogued,
+      .catalogue: facts?.firstReleaseDate.map { [$0] } ?? cataloged,
       .copyright: slot.offers.compactMap(\.text),
       .scan: slot.offers.compactMap(\.releaseYear),
     ])

@@ -49,7 +49,7 @@ package struct MetadataQueue: Sendable {
       return known.flatMap { Standing(rawValue: $0.way.rawValue) }
     }
     if let known, question.isAnswered(by: known) { return Standing(rawValue: known.way.rawValue) }
-    return unavailable.isNotInCatalogue(question.key(of: disc)) ? .unknown : .waiting
+    return unavailable.isNotInCatalog(question.key(of: disc)) ? .unknown : .waiting
   }
 }
 

@@ -94,7 +94,7 @@ struct LuceneMatch {
   }
 }
 
-/// The words of each text, cut once: a catalogue of thousands is gone through for every search.
+/// The words of each text, cut once: a catalog of thousands is gone through for every search.
 private enum IndexedWords {
   private static let known = Mutex<[String: [Substring]]>([:])
 

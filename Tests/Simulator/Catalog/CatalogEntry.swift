@@ -14,7 +14,7 @@ struct CatalogEntry: Sendable {
 
   /// All releases: of every album the official one, of some a reissue, a promotion or a translated title beside it.
   static func entries(of albums: [DrawnAlbum]) -> [CatalogEntry] {
-    albums.filter(\.isInCatalogue).flatMap { album -> [CatalogEntry] in
+    albums.filter(\.isInCatalog).flatMap { album -> [CatalogEntry] in
       let official = CatalogEntry(
         album: album, id: album.releaseID, title: album.albumTitle, status: "Official", date: album.firstReleaseDate,
         barcode: album.barcode, catalogNumber: album.catalogNumber, hasFront: album.artwork == .onRelease)
@@ -99,7 +99,7 @@ struct CatalogEntry: Sendable {
 
   var isRecent: Bool { date.prefix(4) >= "1986" }
 
-  /// The index drops spaces and separators of catalogue numbers.
+  /// The index drops spaces and separators of catalog numbers.
   static func squeezed(_ text: String) -> String { text.filter { $0.isLetter || $0.isNumber }.lowercased() }
 }
 

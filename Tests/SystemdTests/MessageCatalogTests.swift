@@ -3,7 +3,7 @@ import Systemd
 import Testing
 
 /// `packaging/albumscan.catalog` is what `journalctl -x` shows below a record.
-@Suite struct MessageCatalogueTests {
+@Suite struct MessageCatalogTests {
   private let entries: [String: String]
 
   init() throws {
@@ -27,7 +27,7 @@ import Testing
     #expect(lines.allSatisfy { $0.count <= 90 })
   }
 
-  @Test func `nothing else is in the catalogue`() {
+  @Test func `nothing else is in the catalog`() {
     #expect(Set(entries.keys) == Set(EventID.allCases.map(\.messageID)))
   }
 }
