@@ -26,7 +26,7 @@ import Testing
     #expect(best([release(1, "Bootleg", date: "1969", front: true), release(2, nil)]) == "2")
   }
 
-  @Test func `translated and cancelled listings never stand for an album`() {
+  @Test func `translated and canceled listings never stand for an album`() {
     #expect(best([release(1, "Pseudo-Release"), release(2, "Cancelled")]) == nil)
     #expect(best([release(1, "Pseudo-Release", date: "1969"), release(2, "Bootleg")]) == "2")
     #expect(best([]) == nil)

@@ -17,7 +17,7 @@ import Testing
         group.addTask { _ = try await transport.send(HTTPRequest(.get, server.url())) }
         for await _ in server.arrivals { break }
         group.cancelAll()
-        await #expect(throws: HTTPError.cancelled) { try await group.waitForAll() }
+        await #expect(throws: HTTPError.canceled) { try await group.waitForAll() }
       }
       for await number in server.hangUps {
         #expect(number == 1)
@@ -26,14 +26,14 @@ import Testing
     }
   }
 
-  @Test func `a task that is cancelled already sends nothing`() async throws {
+  @Test func `a task that is canceled already sends nothing`() async throws {
     let transport = CurlTransport(userAgent: "test")
     let server = try LoopbackServer { _, line in line.answer() }
     let task = Task {
       withUnsafeCurrentTask { $0?.cancel() }
       return try await transport.send(HTTPRequest(.get, server.url()))
     }
-    await #expect(throws: HTTPError.cancelled) { try await task.value }
+    await #expect(throws: HTTPError.canceled) { try await task.value }
     #expect(server.requests.isEmpty)
     #expect(!transport.isAwake)
   }
@@ -88,8 +88,8 @@ import Testing
       let running = Task { try await transport.send(HTTPRequest(.get, server.url())) }
       for await _ in server.arrivals { break }
       transport.shutdown()
-      await #expect(throws: HTTPError.cancelled) { try await running.value }
-      await #expect(throws: HTTPError.cancelled) { try await transport.send(HTTPRequest(.get, server.url())) }
+      await #expect(throws: HTTPError.canceled) { try await running.value }
+      await #expect(throws: HTTPError.canceled) { try await transport.send(HTTPRequest(.get, server.url())) }
     }
     #expect(server.requests.count == 1)
   }

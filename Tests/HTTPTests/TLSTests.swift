@@ -57,7 +57,7 @@ struct TLSTests {
         for try await (path, response) in group { #expect(response.body == Data(path.utf8)) }
       }
     }
-    await #expect(throws: HTTPError.cancelled) { try await hanging.value }
+    await #expect(throws: HTTPError.canceled) { try await hanging.value }
   }
 
   @Test func `a certificate of an authority that nobody knows isn't trusted`() async throws {

@@ -13,7 +13,7 @@ import Testing
     semaphore.release()
   }
 
-  @Test func `one who is cancelled while waiting takes no permit`() async throws {
+  @Test func `one who is canceled while waiting takes no permit`() async throws {
     let semaphore = AsyncSemaphore(1)
     try await semaphore.acquire()
     let waiting = Task { try await semaphore.acquire() }

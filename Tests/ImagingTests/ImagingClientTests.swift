@@ -230,7 +230,7 @@ import Testing
     #expect(kill(process, 0) == -1 && errno == ESRCH)
   }
 
-  @Test func `one who is cancelled while waiting starts no process`() async throws {
+  @Test func `one who is canceled while waiting starts no process`() async throws {
     let imaging = try impostor("touch \(folder.path)/started; exec sleep 1000", width: 1)
     let first = Task { await refusal(of: [1], in: imaging) }
     try await awaitFile("started")

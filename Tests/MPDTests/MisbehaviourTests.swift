@@ -141,7 +141,7 @@ import Testing
     let asking = Task { () throws(MPDError) in try await session.statistics() }
     await server.heard("stats")
     asking.cancel()
-    await #expect(throws: MPDError.cancelled) { try await asking.value }
+    await #expect(throws: MPDError.canceled) { try await asking.value }
     #expect(try await session.tagTypes() == [])
   }
 
@@ -151,8 +151,8 @@ import Testing
     let asking = Task { () throws(MPDError) in try await session.statistics() }
     await server.heard("stats")
     session.close()
-    await #expect(throws: MPDError.cancelled) { try await asking.value }
-    await #expect(throws: MPDError.cancelled) { try await session.tagTypes() }
+    await #expect(throws: MPDError.canceled) { try await asking.value }
+    await #expect(throws: MPDError.canceled) { try await session.tagTypes() }
   }
 
   @Test func `calls that come to nothing leave no descriptor behind`() async throws {

@@ -105,7 +105,7 @@ struct WatchTests {
     for _ in 1...20 {
       let waiting = Task { try await connection.ask([MPDCommand("idle", "player")], isIdle: true) }
       waiting.cancel()
-      await #expect(throws: MPDError.cancelled) { try await waiting.value }
+      await #expect(throws: MPDError.canceled) { try await waiting.value }
       #expect(try await connection.ask([MPDCommand("ping")]).reply == MPDReply())
     }
   }

@@ -9,12 +9,12 @@ import Testing
     for _ in 1...3 { wakeSignal.fire() }
     try await within { await wakeSignal.wait() }
     let second = Task { await wakeSignal.wait() }
-    // The second wait needs a signal of its own, or to be cancelled.
+    // The second wait needs a signal of its own, or to be canceled.
     second.cancel()
     try await within { await second.value }
   }
 
-  @Test func `a cancelled task waits no longer`() async throws {
+  @Test func `a canceled task waits no longer`() async throws {
     let wakeSignal = WakeSignal()
     try await within {
       await withTaskGroup(of: Void.self) { group in

@@ -36,7 +36,7 @@ import Testing
     #expect(Fault.from(.badRedirect("to http://x/"), service: .coverartarchive).isRetried)
   }
 
-  @Test func `a cancelled call burns no attempt`() {
+  @Test func `a canceled call burns no attempt`() {
     #expect(!Fault.from(.cancelled, service: .openai).isCounted)
   }
 

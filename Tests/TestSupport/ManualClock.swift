@@ -28,8 +28,8 @@ package final class ManualClock: Clock, Sendable {
     var sleepers: [Int: Sleeper] = [:]
     var onlookers: [Onlooker] = []
     var numbersGiven = 0
-    /// Sleeps that were cancelled before they were entered.
-    var cancelled: Set<Int> = []
+    /// Sleeps that were canceled before they were entered.
+    var canceled: Set<Int> = []
 
     /// Whether so many sleep for so long yet.
     func holds(_ count: Int, for duration: Duration) -> Bool {
@@ -86,7 +86,7 @@ package final class ManualClock: Clock, Sendable {
     } onCancel: {
       let sleeper = state.withLock { state in
         if let sleeper = state.sleepers.removeValue(forKey: number) { return Sleeper?.some(sleeper) }
-        state.cancelled.insert(number)
+        state.canceled.insert(number)
         return nil
       }
       sleeper?.continuation.resume(throwing: CancellationError())
@@ -95,11 +95,11 @@ package final class ManualClock: Clock, Sendable {
 
   private func enter(_ sleeper: Sleeper, number: Int) {
     enum Entry {
-      case cancelled, due
+      case canceled, due
       case asleep([Onlooker])
     }
     let entry = state.withLock { state -> Entry in
-      if state.cancelled.remove(number) != nil { return .cancelled }
+      if state.canceled.remove(number) != nil { return .cancelled }
       if sleeper.deadline <= state.now { return .due }
       state.sleepers[number] = sleeper
       let content = state.onlookers.filter { state.holds($0.count, for: $0.duration) }

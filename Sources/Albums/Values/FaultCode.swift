@@ -33,7 +33,7 @@ package enum FaultCode: String, CaseIterable, Sendable {
   case answerTooLarge = "answer-too-large"
   case redirected
   case badAddress = "bad-address"
-  case cancelled = "canceled"
+  case canceled = "canceled"
 
   // What a service answered
   case answered

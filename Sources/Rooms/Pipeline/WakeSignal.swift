@@ -47,7 +47,7 @@ package final class WakeSignal: Sendable {
   package func wait(atMost deadline: Duration?, sleep: @escaping @Sendable (Duration) async throws -> Void) async {
     guard let deadline else { return await wait() }
     await withTaskGroup(of: Void.self) { group in
-      // Cancelled because the signal came first.
+      // Canceled because the signal came first.
       group.addTask { try? await sleep(deadline) }
       group.addTask { await self.wait() }
       await group.next()

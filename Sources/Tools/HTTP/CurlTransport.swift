@@ -27,7 +27,7 @@ package final class CurlTransport: Transport {
     return try outcome.get()
   }
 
-  /// Cancels all transfers, which then throw `cancelled`, as do all later requests.
+  /// Cancels all transfers, which then throw `canceled`, as do all later requests.
   package func shutdown() { worker.close() }
 
   /// A line break in a header would start another header.

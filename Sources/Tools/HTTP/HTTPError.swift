@@ -20,7 +20,7 @@ package enum HTTPError: Error, Equatable, Sendable {
   case badRedirect(String)
   /// The address itself is wrong or isn't allowed (http to another computer).
   case badAddress(String)
-  case cancelled
+  case canceled
 
   /// Whether the service can't have seen the whole request.
   package var nothingWasSent: Bool {

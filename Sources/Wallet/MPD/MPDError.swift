@@ -33,7 +33,7 @@ package enum MPDError: Error, Equatable, Sendable {
   case wrongPassword(MPDAddress)
   /// Sending a password to another computer isn't allowed.
   case passwordWithheld(MPDAddress)
-  case cancelled
+  case canceled
 
   /// Whether MPD requires a password, or another one.
   package var needsAuthorization: Bool {

@@ -20,7 +20,7 @@ package final class MPDSession: Sendable {
 
   deinit { connection.close() }
 
-  /// Cancels the request in progress, which throws `cancelled`, as do all later requests.
+  /// Cancels the request in progress, which throws `canceled`, as do all later requests.
   package func close() { connection.close() }
 
   func ask(_ word: StaticString, _ arguments: String...) async throws(MPDError) -> MPDReply {

@@ -28,7 +28,7 @@ actor Listener {
   /// Makes the server, so that `waitUntilReady` has something to wait for.
   func prepare() throws { server = try makeServer() }
 
-  /// Serves until cancelled.
+  /// Serves until canceled.
   func run() async throws {
     while !Task.isCancelled {
       guard let server else {

@@ -112,7 +112,7 @@ package final class Simulator: Sendable {
 
   // MARK: Serving
 
-  /// Serves until cancelled; `body` begins once all services listen.
+  /// Serves until canceled; `body` begins once all services listen.
   func run(_ body: @Sendable () async throws -> Void) async throws {
     for listener in listeners.values { try await listener.prepare() }
     try await withThrowingTaskGroup(of: Void.self) { group in
@@ -140,7 +140,7 @@ package func withSimulator<R: Sendable>(
       result.withLock { $0 = outcome }
     }
   } catch  where result.withLock({ $0 != nil }) {
-    // The servers were cancelled because the body is done: what they say to that is of no interest.
+    // The servers were canceled because the body is done: what they say to that is of no interest.
   }
   guard let outcome = result.withLock({ $0 }) else { throw CancellationError() }
   return try outcome.get()

@@ -12,7 +12,7 @@ final class Log<Element: Sendable>: Sendable {
     var elements: [Element] = []
     var waiters: [Int: Waiter] = [:]
     var count = 0
-    var cancelled: Set<Int> = []
+    var canceled: Set<Int> = []
   }
 
   private let state = Mutex(State())
@@ -53,7 +53,7 @@ final class Log<Element: Sendable>: Sendable {
       try await withCheckedThrowingContinuation { continuation in
         let outcome: Result<Void, any Error>? = state.withLock { state in
           if isMet(state.elements) { return .success(()) }
-          if state.cancelled.contains(number) { return .failure(CancellationError()) }
+          if state.canceled.contains(number) { return .failure(CancellationError()) }
           state.waiters[number] = Waiter(isMet: isMet, continuation: continuation)
           return nil
         }
@@ -61,7 +61,7 @@ final class Log<Element: Sendable>: Sendable {
       }
     } onCancel: {
       let waiter = state.withLock { state in
-        state.cancelled.insert(number)
+        state.canceled.insert(number)
         return state.waiters.removeValue(forKey: number)
       }
       waiter?.continuation.resume(throwing: CancellationError())

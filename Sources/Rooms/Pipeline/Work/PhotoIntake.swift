@@ -52,7 +52,7 @@ package struct PhotoIntake: Service {
   /// A video whose photo isn't there may be the film of a photo that comes after it.
   private func receiveUnlessFilm(_ arrival: Arrival) async throws {
     if try await Self.isFilm(arrival.path, ledger: ledger) { return }
-    // Cancelled while it sleeps: over.
+    // Canceled while it sleeps: over.
     guard (try? await time.sleep(Self.patienceForPhoto)) != nil,
       try await !Self.isFilm(arrival.path, ledger: ledger)
     else { return }
@@ -83,7 +83,7 @@ package struct PhotoIntake: Service {
   private func insist(on arrival: Arrival, after error: DiskError) async throws {
     try await Self.report(error, on: arrival.path, in: ledger, now: time.now())
     var pause = Duration.milliseconds(500)
-    // Cancelled while it sleeps: over.
+    // Canceled while it sleeps: over.
     while (try? await time.sleep(pause)) != nil {
       if try await receive(arrival) == nil {
         try await ledger.clear(.unreadable, at: arrival.path.string)

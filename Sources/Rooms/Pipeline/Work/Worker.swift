@@ -200,7 +200,7 @@ package final class Worker: Service {
   private func waitForRunners() async {
     let time = context().time
     await withTaskGroup(of: Void.self) { group in
-      // Cancelled because all has ended before.
+      // Canceled because all has ended before.
       group.addTask { try? await time.sleep(Self.stopGrace) }
       group.addTask { [self] in
         while activeWork.count > 0, !Task.isCancelled { await wakeSignal.wait() }
