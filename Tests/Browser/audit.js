@@ -62,10 +62,10 @@
 
   // 4.1.2 Names of what can be pressed, 1.1.1 of pictures.
   const nameOf = element => {
-    const labelled = element.getAttribute('aria-labelledby')?.split(' ').map(id => document.getElementById(id)?.textContent)
+    const labeled = element.getAttribute('aria-labelledby')?.split(' ').map(id => document.getElementById(id)?.textContent)
     const label = element.id && document.querySelector(`label[for="${CSS.escape(element.id)}"]`)?.textContent
     const inside = [...element.querySelectorAll('img')].map(i => i.alt).join(' ')
-    return (labelled?.join(' ') || element.ariaLabel || label || element.closest('label')?.textContent
+    return (labeled?.join(' ') || element.ariaLabel || label || element.closest('label')?.textContent
       || element.textContent || inside || element.title || '').trim()
   }
   for (const e of all('a[href], button, input, select, summary')) if (isShown(e) && !nameOf(e)) say('no name', e)

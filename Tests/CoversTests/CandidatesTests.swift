@@ -36,16 +36,16 @@ import Testing
 
   @Test func `a small collection is compared whole, and wants no words`() throws {
     try add(0..<200)
-    #expect(try !open().wantsOrganising)
+    #expect(try !open().wantsOrganizing)
     #expect(try candidates(for: 7).count == 200)
   }
 
   @Test func `in a large one the right cover is the first`() throws {
     try add(0..<260)
-    #expect(try open().wantsOrganising)
+    #expect(try open().wantsOrganizing)
     #expect(try candidates(for: 7).count == 260)
     try open().organize()
-    #expect(try !open().wantsOrganising)
+    #expect(try !open().wantsOrganizing)
     for number in [0, 7, 100, 259] {
       let found = try candidates(for: number)
       #expect(found.first == "\(number)")
@@ -53,15 +53,15 @@ import Testing
     }
   }
 
-  @Test func `covers without words are candidates until the next organising`() throws {
+  @Test func `covers without words are candidates until the next organizing`() throws {
     try add(0..<260)
     try open().organize()
     try add(300..<303)
     #expect(try candidates(for: 301).suffix(3) == ["300", "301", "302"])
     #expect(try candidates(for: 7).first == "7")
-    #expect(try !open().wantsOrganising)
+    #expect(try !open().wantsOrganizing)
     try add(400..<510)
-    #expect(try open().wantsOrganising)
+    #expect(try open().wantsOrganizing)
     try open().organize()
     #expect(try candidates(for: 301).first == "301")
     #expect(try candidates(for: 450).count <= 5)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A picture being drawn: rows of four-byte pixels, filled in horizontal runs so that drawing is quick without optimisation.
+/// A picture being drawn: rows of four-byte pixels, filled in horizontal runs so that drawing is quick without optimization.
 ///
 /// Coordinates of the drawing methods are in units: a thousand to the width, whatever the size in pixels, so that the
 /// same drawing can be had at any size.

@@ -35,7 +35,7 @@ struct Lettering {
     }
   }
 
-  /// Neighbouring dots are drawn as one run.
+  /// Neighboring dots are drawn as one run.
   private func drawRow(_ bits: UInt8, on canvas: borrowing Canvas, x: Double, y: Double, colour: Colour) {
     var start: Int?
     for column in 0...Glyphs.width {

@@ -32,7 +32,7 @@ import Testing
         "key remove openai", "setup --no-service", "backup copy.db",
         "pause for now", "resume", "retry 99", "accept 99", "reject 99",
         "delete \(scans.last?.id ?? 1)", "delete --undo", "stats", "open", "open \(scans.last?.id ?? 1)",
-        "learn Music", "learn Music --dry-run --again", "known", "known --remove 1 999", "albumscan-eval labelled",
+        "learn Music", "learn Music --dry-run --again", "known", "known --remove 1 999", "albumscan-eval labeled",
         "albumscan-eval --reviews trial --estimate",
         "scan another.jpg", "restore copy.db",
       ]
@@ -41,9 +41,9 @@ import Testing
       try home.folder.write(try Photos.front(DrawnCollection.amber), to: "another.jpg")
       for (folder, side) in [("covers", 500), ("photos/camera", 1000)] {
         try home.copy(
-          try DrawnCover(DrawnCollection.undertow).jpeg(size: side), as: "1.jpg", into: "labelled/\(folder)")
+          try DrawnCover(DrawnCollection.undertow).jpeg(size: side), as: "1.jpg", into: "labeled/\(folder)")
       }
-      try home.copy(Data("no photo".utf8), as: "2.jpg", into: "labelled/photos/camera")
+      try home.copy(Data("no photo".utf8), as: "2.jpg", into: "labeled/photos/camera")
       try home.copy(
         Data("artist,title,year,kind\nSable/Finch,Undertow,1981,good\n".utf8), as: "albums.csv", into: "trial")
       // Nobody looks at the pages that are opened.

@@ -36,7 +36,7 @@ enum Program {
       case "descriptor": dup(STDIN_FILENO) < 0
       case "core": clinux_limit_core(.max) < 0
       case "dumps": clinux_set_parent_death_signal(0) < 0
-      // What malloc returns, the optimiser would leave out.
+      // What malloc returns, the optimizer would leave out.
       case "memory": mmap(nil, 1 << 30, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) == MAP_FAILED
       case "compute": computesForEver()
       case "wait": read(STDIN_FILENO, UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1), 1) < 0

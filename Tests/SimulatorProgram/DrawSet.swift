@@ -2,7 +2,7 @@ import ArgumentParser
 import DrawnCovers
 import Foundation
 
-/// Writes a set of labelled photos for `albumscan-eval`.
+/// Writes a set of labeled photos for `albumscan-eval`.
 struct DrawSet: ParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Writes drawn covers and hard photos of them, as albumscan-eval reads them.",

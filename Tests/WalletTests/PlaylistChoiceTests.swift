@@ -13,7 +13,7 @@ import Testing
     ("CDs", [" CDs"], false), ("CDs", ["CD"], false), ("Groß", ["GROSS"], true), ("Ärzte", ["A\u{308}RZTE"], true),
     ("ΣΟΦΟΣ", ["σοφος"], true), ("i", ["ı"], false), ("CDs", ["ＣＤｓ"], false),
   ])
-  func `a name counts in any case and either normalisation, and with its blanks`(
+  func `a name counts in any case and either normalization, and with its blanks`(
     _ wanted: String, _ names: [String], _ isIt: Bool
   ) {
     #expect((Self.choice(wanted, names.map { ($0, 1) }).chosen != nil) == isIt)

@@ -130,7 +130,7 @@ import Testing
     #expect(WalletMaterials.of(halves, playlist: [halves[0][0].file]).wallet.discs.map(\.tracks.count) == [8])
   }
 
-  @Test func `two normalisations of a name are two names to MPD, and one disc`() throws {
+  @Test func `two normalizations of a name are two names to MPD, and one disc`() throws {
     let composed = Song.album("Sigga R\u{f3}s", "N\u{f3}tt", 2, in: "a")
     let decomposed = Song.album("Sigga Ro\u{301}s", "No\u{301}tt", 3, in: "b")
     let wallet = WalletMaterials.of([composed, decomposed], playlist: [decomposed[0].file, composed[0].file]).wallet

@@ -53,18 +53,18 @@ struct AlbumscanEval: AsyncParsableCommand {
       let trial = ReviewTrialRun(folder: FilePath(argument: folder), context: try CommandContext.open(options))
       return try await trial.run(onlyEstimate: estimate, unasked: yes)
     }
-    let labelled: LabelledPhotos
-    do { labelled = try LabelledPhotos(in: FilePath(folder)) } catch {
+    let labeled: LabeledPhotos
+    do { labeled = try LabeledPhotos(in: FilePath(folder)) } catch {
       CommandOutput.complain("\(error)")
       throw ExitCode.failure
     }
     let output = CommandOutput(json: options.json)
-    let report = try await report(on: labelled, telling: output)
+    let report = try await report(on: labeled, telling: output)
     if output.json { try output.print(document: report) } else { tell(report, on: output) }
     if !report.unread.isEmpty { throw ExitCode.partly }
   }
 
-  private func report(on labelled: LabelledPhotos, telling output: CommandOutput) async throws -> EvalReport {
+  private func report(on labeled: LabeledPhotos, telling output: CommandOutput) async throws -> EvalReport {
     let folder = FileManager.default.temporaryDirectory.appending(path: "albumscan-eval-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
@@ -74,7 +74,7 @@ struct AlbumscanEval: AsyncParsableCommand {
       if let crops { try FileManager.default.createDirectory(atPath: crops, withIntermediateDirectories: true) }
       let evaluation = Evaluation(
         imaging: CommandContext.imaging(), folder: FilePath(folder.path), crops: crops.map { FilePath(argument: $0) })
-      return try await evaluation.report(on: labelled) { done, all, what in
+      return try await evaluation.report(on: labeled) { done, all, what in
         output.progress("\(done) of \(all) \(what)")
       }
     } catch {

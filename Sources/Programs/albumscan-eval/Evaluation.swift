@@ -16,10 +16,10 @@ struct Evaluation: Sendable {
   private var file: FilePath { folder.appending("covers.index") }
 
   /// - Parameter progress: how many are done, out of how many, and whether they are covers or photos.
-  func report(on labelled: LabelledPhotos, progress: (Int, Int, String) -> Void) async throws -> EvalReport {
-    let unread = try await learn(labelled.covers, progress)
+  func report(on labeled: LabeledPhotos, progress: (Int, Int, String) -> Void) async throws -> EvalReport {
+    let unread = try await learn(labeled.covers, progress)
     guard var index = try CoverIndex(at: file) else { throw CoverIndexError.notAnIndex(file) }
-    if index.wantsOrganising {
+    if index.wantsOrganizing {
       try index.organize()
       index = try CoverIndex(at: file) ?? index
     }
@@ -28,9 +28,9 @@ struct Evaluation: Sendable {
       return sum + (try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int ?? 0)
     }
     var entries: [EvalReport.Entry] = []
-    for photo in labelled.photos {
-      progress(entries.count, labelled.photos.count, "photos")
-      let names = photo.cover.flatMap { labelled.names[$0] }
+    for photo in labeled.photos {
+      progress(entries.count, labeled.photos.count, "photos")
+      let names = photo.cover.flatMap { labeled.names[$0] }
       entries.append(try await entry(for: photo, named: names, among: index))
     }
     return EvalReport(covers: index.covers.count, bytes: size, unread: unread, entries: entries)
@@ -41,7 +41,7 @@ struct Evaluation: Sendable {
 
   /// Processes several covers at once, but adds them in order.
   private func learn(
-    _ covers: [LabelledPhotos.Cover], _ progress: (Int, Int, String) -> Void
+    _ covers: [LabeledPhotos.Cover], _ progress: (Int, Int, String) -> Void
   ) async throws -> [EvalReport.Unread] {
     var unread: [EvalReport.Unread] = []
     var writer = try CoverIndexWriter(at: file)
@@ -65,7 +65,7 @@ struct Evaluation: Sendable {
     return unread
   }
 
-  private func features(of cover: LabelledPhotos.Cover) async -> Result<Data, ImagingClientError> {
+  private func features(of cover: LabeledPhotos.Cover) async -> Result<Data, ImagingClientError> {
     guard let bytes = FileManager.default.contents(atPath: cover.path.string) else {
       return .failure(.broken("it can't be read"))
     }
@@ -73,7 +73,7 @@ struct Evaluation: Sendable {
   }
 
   private func entry(
-    for photo: LabelledPhotos.Photo, named names: LabelledPhotos.Names?, among index: CoverIndex
+    for photo: LabeledPhotos.Photo, named names: LabeledPhotos.Names?, among index: CoverIndex
   ) async throws -> EvalReport.Entry {
     var entry = EvalReport.Entry(photo: photo.name, camera: photo.camera, cover: Nullable(photo.cover))
     let clock = ContinuousClock()
@@ -108,7 +108,7 @@ struct Evaluation: Sendable {
 
   /// Which of the expected names the text in the picture contains.
   private func read(
-    _ picture: Data, expecting names: LabelledPhotos.Names, noting entry: inout EvalReport.Entry
+    _ picture: Data, expecting names: LabeledPhotos.Names, noting entry: inout EvalReport.Entry
   ) async throws(ImagingClientError) {
     let clock = ContinuousClock()
     let start = clock.now
@@ -131,7 +131,7 @@ struct Evaluation: Sendable {
     return candidate.place == .edge ? .beside : .betweenTwo
   }
 
-  private func write(_ picture: Data, of photo: LabelledPhotos.Photo) throws(ImagingClientError) {
+  private func write(_ picture: Data, of photo: LabeledPhotos.Photo) throws(ImagingClientError) {
     guard let crops else { return }
     let file = crops.appending("\(photo.name.replacing("/", with: "-")).jpg")
     guard FileManager.default.createFile(atPath: file.string, contents: picture) else {

@@ -202,7 +202,7 @@ struct ListedAlbum {
     guard !lines.isEmpty else { throw Unfit(description: "\(file) lists no albums.") }
     var albums: [ListedAlbum] = []
     for (number, line) in lines.enumerated() {
-      let fields = LabelledPhotos.fields(in: line)
+      let fields = LabeledPhotos.fields(in: line)
       guard fields.count == 4, !fields[0].isEmpty, !fields[1].isEmpty else {
         throw Unfit(description: "Line \(number + 2) of \(file) doesn't contain artist,title,year,kind.")
       }

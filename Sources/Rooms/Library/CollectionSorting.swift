@@ -7,7 +7,7 @@ package import SystemPackage
 package struct CollectionSorting: Sendable {
   package private(set) var parts: [CollectionPart] = []
   /// Pictures of which nothing says what they show, in folders that have no music below or above them.
-  package private(set) var unlabelled: [FilePath] = []
+  package private(set) var unlabeled: [FilePath] = []
 
   private let root: FilePath
   /// By folder.
@@ -37,7 +37,7 @@ package struct CollectionSorting: Sendable {
         } else if TagWords.album(named: picture.stem) != nil {
           parts.append(.picture(picture, sidecar: nil))
         } else if !isNearMusic(folder) {
-          unlabelled.append(picture.path)
+          unlabeled.append(picture.path)
         }
       }
     }
@@ -46,7 +46,7 @@ package struct CollectionSorting: Sendable {
         folder: folder, tracks: FoundFile.sorted(album.tracks), pictures: FoundFile.sorted(album.pictures))
     }
     parts = Self.sorted(parts) { $0.place.string }
-    unlabelled = Self.sorted(unlabelled) { $0.string }
+    unlabeled = Self.sorted(unlabeled) { $0.string }
   }
 
   private static func sorted<Value>(_ values: [Value], by name: (Value) -> String) -> [Value] {

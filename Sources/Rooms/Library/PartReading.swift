@@ -77,13 +77,13 @@ package struct PartReading: Equatable, Sendable {
     } else if let named = TagWords.album(named: picture.stem) {
       album = named
     } else {
-      return skipped.append(SkippedPart(path: picture.path.string, reason: Self.unlabelled))
+      return skipped.append(SkippedPart(path: picture.path.string, reason: Self.unlabeled))
     }
     albums.append(FoundAlbum(album: album, place: picture.path, pictures: [.file(picture.path)]))
   }
 
   /// Of a picture of which nothing says what it shows.
-  package static let unlabelled =
+  package static let unlabeled =
     "AlbumScan can't tell which album it shows. Put NAME.json beside it, or name it \"Artist - Title\"."
 }
 

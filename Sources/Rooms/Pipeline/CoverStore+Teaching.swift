@@ -55,5 +55,5 @@ extension CoverStore {
   }
 
   /// True where `organize` has work to do; false for an index that can't be opened.
-  package var wantsOrganising: Bool { (try? CoverIndex(at: path))?.wantsOrganising == true }
+  package var wantsOrganizing: Bool { (try? CoverIndex(at: path))?.wantsOrganizing == true }
 }

@@ -191,7 +191,7 @@ package struct CoverStore: Sendable {
 
   /// Trains the visual words by which candidates are selected, if that is due. Takes seconds.
   package func organize() async throws {
-    guard let index = try CoverIndex(at: path), index.wantsOrganising else { return }
+    guard let index = try CoverIndex(at: path), index.wantsOrganizing else { return }
     try await onBlockingThread { try index.organize() }
   }
 

@@ -11,7 +11,7 @@ extension CoverIndex {
 
   /// Whether there are more covers than are compared exhaustively, and too many of them without words. Then call
   /// `organize`.
-  package var wantsOrganising: Bool {
+  package var wantsOrganizing: Bool {
     guard covers.count > Self.exhaustiveLimit else { return false }
     let without = covers.count - (words?.covers ?? 0)
     return without > max(Self.exhaustiveLimit / 2, covers.count / 8)

@@ -118,7 +118,7 @@ package struct CoverRecognizer: Sendable {
     var pattern: [Float] = []
     for step in [0.035, 0.015] {
       let start = match.window
-      for (dx, dy, ds) in Self.neighbours {
+      for (dx, dy, ds) in Self.neighbors {
         let side = start.side * (1 + ds * step)
         let window = Bitmap.Window(
           x: start.x + dx * step * side - (side - start.side) / 2,
@@ -133,7 +133,7 @@ package struct CoverRecognizer: Sendable {
     return (match, rivals.map { Self.correlation(pattern, $0.fine) }.max() ?? 0)
   }
 
-  private static let neighbours: [(Double, Double, Double)] = [-1.0, 0, 1].flatMap { x in
+  private static let neighbors: [(Double, Double, Double)] = [-1.0, 0, 1].flatMap { x in
     [-1.0, 0, 1].flatMap { y in [-1.0, 0, 1].map { (x, y, $0) } }
   }
 

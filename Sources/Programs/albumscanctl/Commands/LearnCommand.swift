@@ -56,7 +56,7 @@ struct LearnCommand: AsyncParsableCommand {
             "\(Phrases.grouped(done)) of \(Phrases.grouped(parts.count)) folders and pictures, "
               + "\(Phrases.grouped(albums)) albums")
         }
-        if !dryRun, !report.interrupted, learning.coverStore.wantsOrganising {
+        if !dryRun, !report.interrupted, learning.coverStore.wantsOrganizing {
           output.progress("Building the index of \(Phrases.grouped(report.covers)) covers")
           try await learning.coverStore.organize()
         }
@@ -93,7 +93,7 @@ struct LearnCommand: AsyncParsableCommand {
       let sorting = CollectionSorting(walk.files, in: root)
       parts += sorting.parts.filter { seen.insert($0.place).inserted }
       skips += walk.unread
-      skips += sorting.unlabelled.map { SkippedPart(path: $0.string, reason: PartReading.unlabelled) }
+      skips += sorting.unlabeled.map { SkippedPart(path: $0.string, reason: PartReading.unlabeled) }
     }
     return (parts, skips)
   }

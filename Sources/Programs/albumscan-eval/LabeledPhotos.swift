@@ -2,7 +2,7 @@ internal import Foundation
 internal import SystemPackage
 
 /// A folder of labeled photos: `covers/*` and `photos/<camera>/*` with the same stem, or `labels.csv`.
-struct LabelledPhotos {
+struct LabeledPhotos {
   struct Cover: Equatable {
     /// The file's name without its extension.
     let name: String
