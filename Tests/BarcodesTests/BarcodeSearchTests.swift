@@ -36,14 +36,14 @@ import Testing
     (photo.share, photo.blur, photo.turn) = (0.9, 1, 20)
     #expect(found(photo) == [photo.album.barcode])
     // Its lower right quarter, so that the barcode is all there is.
-    let canvas = Canvas(width: 1600, height: 1200, colour: Colour(0xffffff))
+    let canvas = Canvas(width: 1600, height: 1200, color: Color(0xffffff))
     let back = DrawnBack(DrawnCollection.undertow).picture(size: 4000)
     canvas.place(back, atX: -2300, y: -3000)
     #expect(search(canvas).codes == [DrawnCollection.undertow.barcode])
   }
 
   @Test func `two sleeves side by side have two`() {
-    let canvas = Canvas(width: 2000, height: 1200, colour: Colour(0x6b4a33))
+    let canvas = Canvas(width: 2000, height: 1200, color: Color(0x6b4a33))
     canvas.place(DrawnBack(DrawnCollection.undertow).picture(size: 900), atX: 50, y: 150)
     canvas.place(DrawnBack(DrawnCollection.wharf).picture(size: 900), atX: 1050, y: 150)
     #expect(
@@ -57,9 +57,9 @@ import Testing
   }
 
   @Test func `stripes without a meaning ask for a larger picture, and others don't`() {
-    let canvas = Canvas(width: 800, height: 600, colour: Colour(0xffffff))
+    let canvas = Canvas(width: 800, height: 600, color: Color(0xffffff))
     for bar in 0..<40 {
-      canvas.place(Canvas(width: 3, height: 150, colour: Colour(0x000000)), atX: 200 + bar * 6, y: 200)
+      canvas.place(Canvas(width: 3, height: 150, color: Color(0x000000)), atX: 200 + bar * 6, y: 200)
     }
     #expect(search(canvas).codes == [] && search(canvas).wantsPicture(ofWidth: 1600))
     #expect(!search(BackPhoto(DrawnCollection.wharf).picture()).wantsPicture(ofWidth: 8000))
@@ -67,9 +67,9 @@ import Testing
   }
 
   @Test func `stripes that a larger picture wouldn't show wide enough for a barcode don't ask for it`() {
-    let canvas = Canvas(width: 800, height: 600, colour: Colour(0xffffff))
+    let canvas = Canvas(width: 800, height: 600, color: Color(0xffffff))
     for bar in 0..<20 {
-      canvas.place(Canvas(width: 2, height: 60, colour: Colour(0x000000)), atX: 200 + bar * 4, y: 200)
+      canvas.place(Canvas(width: 2, height: 60, color: Color(0x000000)), atX: 200 + bar * 4, y: 200)
     }
     #expect(search(canvas).wantsPicture(ofWidth: 8000))
     #expect(!search(canvas).wantsPicture(ofWidth: 1200))
@@ -77,7 +77,7 @@ import Testing
 
   @Test(arguments: [(1, 1), (3, 900), (17, 17), (18, 18), (64, 8), (33, 5000)])
   func `a picture of any shape can be looked at`(width: Int, height: Int) {
-    let canvas = Canvas(width: width, height: height, colour: Colour(0xffffff))
+    let canvas = Canvas(width: width, height: height, color: Color(0xffffff))
     canvas.place(DrawnBack(DrawnCollection.wharf).picture(size: 500), atX: -300, y: -380)
     #expect(search(canvas).codes == [])
   }

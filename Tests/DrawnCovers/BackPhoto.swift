@@ -21,7 +21,7 @@ package struct BackPhoto: Sendable {
 
   package func picture() -> Canvas {
     var random = SeededRandom("back \(album.name) \(turn)")
-    let scene = Canvas(width: width, height: height, colour: Colour(0x6b4a33))
+    let scene = Canvas(width: width, height: height, color: Color(0x6b4a33))
     let side = Double(min(width, height)) * share
     let angle = turn / 180 * .pi
     let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)].map { corner in

@@ -20,9 +20,9 @@ extension Canvas {
     random = state
   }
 
-  /// Lays a colour over the picture.
+  /// Lays a color over the picture.
   /// - Parameter share: how much of it a place takes, 0 to 1; places are in units.
-  func mix(_ colour: Colour, share: (Double, Double) -> Double) {
+  func mix(_ color: Color, share: (Double, Double) -> Double) {
     let unit = 1000 / Double(width)
     for row in 0..<height {
       for column in 0..<width {
@@ -33,7 +33,7 @@ extension Canvas {
           let value = Double(pixel >> shift & 255)
           return UInt32(value + (Double(other) - value) * share) << shift
         }
-        pixels[row * width + column] = part(0, colour.red) | part(8, colour.green) | part(16, colour.blue)
+        pixels[row * width + column] = part(0, color.red) | part(8, color.green) | part(16, color.blue)
       }
     }
   }
@@ -41,7 +41,7 @@ extension Canvas {
   /// A line with round ends, as wide as twice the radius, which goes evenly from one to the other.
   func line(
     from start: (Double, Double), to end: (Double, Double), radius: Double, tapering last: Double? = nil,
-    _ colour: Colour
+    _ color: Color
   ) {
     let length = ((end.0 - start.0) * (end.0 - start.0) + (end.1 - start.1) * (end.1 - start.1)).squareRoot()
     let last = last ?? radius
@@ -50,23 +50,23 @@ extension Canvas {
       let part = Double(step) / Double(steps)
       disc(
         start.0 + (end.0 - start.0) * part, start.1 + (end.1 - start.1) * part, radius: radius + (last - radius) * part,
-        colour)
+        color)
     }
   }
 }
 
-extension Colour {
+extension Color {
   /// Between itself and another: 0 is itself.
-  func mixed(with other: Colour, _ share: Double) -> Colour {
+  func mixed(with other: Color, _ share: Double) -> Color {
     func part(_ a: UInt8, _ b: UInt8) -> UInt32 {
       UInt32(max(0, min(255, Double(a) + (Double(b) - Double(a)) * share)))
     }
-    return Colour(part(red, other.red) << 16 | part(green, other.green) << 8 | part(blue, other.blue))
+    return Color(part(red, other.red) << 16 | part(green, other.green) << 8 | part(blue, other.blue))
   }
 
   /// Any of those between two, channel by channel.
-  static func between(_ dark: UInt8, _ light: UInt8, _ random: inout SeededRandom) -> Colour {
+  static func between(_ dark: UInt8, _ light: UInt8, _ random: inout SeededRandom) -> Color {
     let parts = (0..<3).map { _ in UInt32(random.between(Double(dark), Double(light))) }
-    return Colour(parts[0] << 16 | parts[1] << 8 | parts[2])
+    return Color(parts[0] << 16 | parts[1] << 8 | parts[2])
   }
 }

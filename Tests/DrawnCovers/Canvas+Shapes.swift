@@ -5,7 +5,7 @@ extension Canvas {
   typealias Place = (x: Double, y: Double)
 
   /// Fills what lies within an odd number of outlines. Places are in units.
-  func shape(_ outlines: [[Place]], _ colour: Colour, opacity: Double = 1) {
+  func shape(_ outlines: [[Place]], _ color: Color, opacity: Double = 1) {
     let scale = Double(width) / 1000
     let edges = outlines.flatMap { outline in
       zip(outline, outline.dropFirst() + outline.prefix(1)).map {
@@ -23,13 +23,13 @@ extension Canvas {
         let from = max(0, Int(crossings[pair].rounded()))
         for column in from..<max(from, min(width, Int(crossings[pair + 1].rounded()))) {
           let place = row * width + column
-          pixels[place] = Colour.of(pixels[place]).mixed(with: colour, opacity).pixel
+          pixels[place] = Color.of(pixels[place]).mixed(with: color, opacity).pixel
         }
       }
     }
   }
 
-  func shape(_ outline: [Place], _ colour: Colour, opacity: Double = 1) { shape([outline], colour, opacity: opacity) }
+  func shape(_ outline: [Place], _ color: Color, opacity: Double = 1) { shape([outline], color, opacity: opacity) }
 
   /// The outline of an ellipse, or of a part of one; angles are clockwise from the right, in degrees.
   static func arc(
@@ -54,7 +54,7 @@ extension Canvas {
 
   /// - Parameter side: of the text, which is at x.
   func letter(
-    _ text: String, _ face: Typeface.Name, x: Double, y: Double, size: Double, _ colour: Colour, side: Side = .left,
+    _ text: String, _ face: Typeface.Name, x: Double, y: Double, size: Double, _ color: Color, side: Side = .left,
     spacing: Double = 0
   ) {
     do throws(Typeface.Failure) {
@@ -67,7 +67,7 @@ extension Canvas {
         case .right: x - length
         }
       try typeface.draw(
-        text, on: self, along: Typeface.Course(x: start, y: y, spacing: spacing), size: size, colour: colour)
+        text, on: self, along: Typeface.Course(x: start, y: y, spacing: spacing), size: size, color: color)
     } catch {
       Typesetting.giveUp(error)
     }
@@ -75,7 +75,7 @@ extension Canvas {
 
   /// A third as large, with soft edges.
   func third() -> Canvas {
-    let small = Canvas(width: width / 3, height: height / 3, colour: Colour(0))
+    let small = Canvas(width: width / 3, height: height / 3, color: Color(0))
     for row in 0..<small.height {
       for column in 0..<small.width {
         var (red, green, blue): (UInt32, UInt32, UInt32) = (4, 4, 4)
@@ -92,9 +92,9 @@ extension Canvas {
   }
 }
 
-extension Colour {
+extension Color {
   /// Of a pixel as it lies in memory.
-  fileprivate static func of(_ pixel: UInt32) -> Colour {
-    Colour((pixel & 255) << 16 | pixel & 0xff00 | pixel >> 16 & 255)
+  fileprivate static func of(_ pixel: UInt32) -> Color {
+    Color((pixel & 255) << 16 | pixel & 0xff00 | pixel >> 16 & 255)
   }
 }

@@ -11,11 +11,11 @@ package struct Canvas: ~Copyable {
   /// Red, green, blue, unused; row after row.
   package let pixels: UnsafeMutablePointer<UInt32>
 
-  package init(width: Int, height: Int, colour: Colour) {
+  package init(width: Int, height: Int, color: Color) {
     self.width = width
     self.height = height
     pixels = .allocate(capacity: width * height)
-    fill(pixels, colour.pixel, width * height)
+    fill(pixels, color.pixel, width * height)
   }
 
   deinit { pixels.deallocate() }
@@ -31,35 +31,35 @@ package struct Canvas: ~Copyable {
   /// Pixels a unit.
   private var scale: Double { Double(width) / 1000 }
 
-  func rectangle(_ x: Double, _ y: Double, _ w: Double, _ h: Double, _ colour: Colour) {
+  func rectangle(_ x: Double, _ y: Double, _ w: Double, _ h: Double, _ color: Color) {
     let left = Int((x * scale).rounded())
     let right = Int(((x + w) * scale).rounded())
-    for row in rows(y, y + h) { run(row, left, right, colour) }
+    for row in rows(y, y + h) { run(row, left, right, color) }
   }
 
-  func disc(_ x: Double, _ y: Double, radius: Double, _ colour: Colour) {
+  func disc(_ x: Double, _ y: Double, radius: Double, _ color: Color) {
     let (cx, cy, r) = (x * scale, y * scale, radius * scale)
     for row in rows(y - radius, y + radius) {
       let dy = Double(row) + 0.5 - cy
       guard dy.magnitude < r else { continue }
       let half = (r * r - dy * dy).squareRoot()
-      run(row, Int((cx - half).rounded()), Int((cx + half).rounded()), colour)
+      run(row, Int((cx - half).rounded()), Int((cx + half).rounded()), color)
     }
   }
 
-  func ring(_ x: Double, _ y: Double, radius: Double, width: Double, _ colour: Colour) {
+  func ring(_ x: Double, _ y: Double, radius: Double, width: Double, _ color: Color) {
     let (cx, cy, outer, inner) = (x * scale, y * scale, radius * scale, (radius - width) * scale)
     for row in rows(y - radius, y + radius) {
       let dy = Double(row) + 0.5 - cy
       guard dy.magnitude < outer else { continue }
       let far = (outer * outer - dy * dy).squareRoot()
       let near = dy.magnitude < inner ? (inner * inner - dy * dy).squareRoot() : 0
-      run(row, Int((cx - far).rounded()), Int((cx - near).rounded()), colour)
-      run(row, Int((cx + near).rounded()), Int((cx + far).rounded()), colour)
+      run(row, Int((cx - far).rounded()), Int((cx - near).rounded()), color)
+      run(row, Int((cx + near).rounded()), Int((cx + far).rounded()), color)
     }
   }
 
-  func triangle(_ a: (Double, Double), _ b: (Double, Double), _ c: (Double, Double), _ colour: Colour) {
+  func triangle(_ a: (Double, Double), _ b: (Double, Double), _ c: (Double, Double), _ color: Color) {
     let corners = [a, b, c].map { (x: $0.0 * scale, y: $0.1 * scale) }
     let edges = [(0, 1), (1, 2), (2, 0)]
     for row in rows(min(a.1, b.1, c.1), max(a.1, b.1, c.1)) {
@@ -70,7 +70,7 @@ package struct Canvas: ~Copyable {
         return p.x + (y - p.y) / (q.y - p.y) * (q.x - p.x)
       }
       guard let left = crossings.min(), let right = crossings.max() else { continue }
-      run(row, Int(left.rounded()), Int(right.rounded()), colour)
+      run(row, Int(left.rounded()), Int(right.rounded()), color)
     }
   }
 
@@ -90,10 +90,10 @@ package struct Canvas: ~Copyable {
     return first..<max(first, min(height, Int((bottom * scale).rounded())))
   }
 
-  private func run(_ row: Int, _ left: Int, _ right: Int, _ colour: Colour) {
+  private func run(_ row: Int, _ left: Int, _ right: Int, _ color: Color) {
     let from = max(0, left)
     let to = min(width, right)
-    if from < to { fill(pixels + row * width + from, colour.pixel, to - from) }
+    if from < to { fill(pixels + row * width + from, color.pixel, to - from) }
   }
 }
 

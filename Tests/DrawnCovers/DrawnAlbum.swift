@@ -77,7 +77,7 @@ package struct DrawnAlbum: Hashable, Sendable, CustomStringConvertible {
   /// A file with its front, in place of a drawn one.
   package var pictureFile: String?
   var motif: Motif
-  var palette: [Colour]
+  var palette: [Color]
 
   init(
     _ artistName: String, _ albumTitle: String, _ firstReleaseDate: String, _ genres: [String], label: String,
@@ -100,7 +100,7 @@ package struct DrawnAlbum: Hashable, Sendable, CustomStringConvertible {
     self.review = review
     self.sibling = sibling
     self.motif = motif
-    self.palette = palette.map(Colour.init)
+    self.palette = palette.map(Color.init)
   }
 
   package var releaseYear: String { String(firstReleaseDate.prefix(4)) }
@@ -121,8 +121,8 @@ package struct DrawnAlbum: Hashable, Sendable, CustomStringConvertible {
 
   /// The front in words, different for each album.
   package var look: String {
-    let colours = palette.map { "#" + Self.hex($0) }
-    return "\(motif.description), in \(colours.dropLast().joined(separator: ", ")) and \(colours.last ?? "")"
+    let colors = palette.map { "#" + Self.hex($0) }
+    return "\(motif.description), in \(colors.dropLast().joined(separator: ", ")) and \(colors.last ?? "")"
   }
 
   /// Thirteen digits with their check digit (EAN-13). Numbers that begin with 2 are for a shop's own use: no product of
@@ -148,8 +148,8 @@ package struct DrawnAlbum: Hashable, Sendable, CustomStringConvertible {
     return parts.map { String($0) }.joined(separator: "-")
   }
 
-  private static func hex(_ colour: Colour) -> String {
-    hex(UInt64(colour.red) << 16 | UInt64(colour.green) << 8 | UInt64(colour.blue), digits: 6)
+  private static func hex(_ color: Color) -> String {
+    hex(UInt64(color.red) << 16 | UInt64(color.green) << 8 | UInt64(color.blue), digits: 6)
   }
 
   private static func hex(_ value: UInt64, digits: Int) -> String {

@@ -14,18 +14,18 @@ package struct DrawnBack: Sendable {
   }
 
   package func picture(size: Int) -> Canvas {
-    let paper = Colour(0xece6d8)
-    let ink = Colour(0x202020)
-    let canvas = Canvas(width: size, height: size, colour: paper)
+    let paper = Color(0xece6d8)
+    let ink = Color(0x202020)
+    let canvas = Canvas(width: size, height: size, color: paper)
     canvas.rectangle(0, 0, 1000, 40, album.palette[1])
     var y = 90.0
     for (number, track) in album.tracks.enumerated() {
       let line = Lettering("\(number + 1). \(track)", width: 860, height: 70, largestDot: 6)
-      line.draw(on: canvas, x: 70, y: y, colour: ink)
+      line.draw(on: canvas, x: 70, y: y, color: ink)
       y += line.height + 8
     }
     let imprint = "\(album.recordLabel) \(album.catalogNumber) - (P) \(album.releaseYear)"
-    Lettering(imprint, width: 450, height: 120, largestDot: 5).draw(on: canvas, x: 70, y: 860, colour: ink)
+    Lettering(imprint, width: 450, height: 120, largestDot: 5).draw(on: canvas, x: 70, y: 860, color: ink)
     drawBarcode(on: canvas)
     return canvas
   }
@@ -46,9 +46,9 @@ package struct DrawnBack: Sendable {
     for digit in digits[7...12] { modules += inverted(left[digit]) }
     modules += "101"
     let width = Self.module * 1000
-    canvas.rectangle(580, 790, 380, 170, Colour(0xffffff))
+    canvas.rectangle(580, 790, 380, 170, Color(0xffffff))
     for (number, module) in modules.enumerated() where module == "1" {
-      canvas.rectangle(615 + Double(number) * width, 805, width, 140, Colour(0x000000))
+      canvas.rectangle(615 + Double(number) * width, 805, width, 140, Color(0x000000))
     }
   }
 }

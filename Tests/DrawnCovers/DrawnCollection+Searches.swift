@@ -12,14 +12,14 @@ extension DrawnCollection {
     "Dolores Vane", "Pier Songs", "1969", .words("SONGS FROM THE PIER"), .checker, 0x904010, reading: .searchNeeded)
 
   private static func album(
-    _ artist: String, _ title: String, _ date: String, _ print: DrawnAlbum.Print, _ motif: Motif, _ colour: UInt32,
+    _ artist: String, _ title: String, _ date: String, _ print: DrawnAlbum.Print, _ motif: Motif, _ color: UInt32,
     reading: DrawnAlbum.Reading
   ) -> DrawnAlbum {
     var album = DrawnAlbum(
       artist, title, date, ["art pop"], label: "Kiln", catalogNumber: "KLN \(date.prefix(4))", country: "GB",
       tracks: ["First Thing", title, "Another Turn", "Last Thing"], print: print, reading: reading, motif: motif,
       palette: [
-        colour, 0xf4e9cd ^ (colour >> 3 & 0x3f3f3f), colour ^ 0x77cc33, 0xd8d8d8 ^ (colour & 0x7f7f7f), 0xfffaf0,
+        color, 0xf4e9cd ^ (color >> 3 & 0x3f3f3f), color ^ 0x77cc33, 0xd8d8d8 ^ (color & 0x7f7f7f), 0xfffaf0,
       ])
     album.obeyed = DrawnAlbum.Names("Marla Quist", "Paper Lanterns")
     return album

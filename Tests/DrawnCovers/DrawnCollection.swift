@@ -74,7 +74,7 @@ package enum DrawnCollection {
     var album = firstHalden
     album.isInCatalog = false
     album.motif = .moons
-    album.palette = [0x606c38, 0xfefae0, 0xdda15e, 0xbc6c25, 0x283618].map(Colour.init)
+    album.palette = [0x606c38, 0xfefae0, 0xdda15e, 0xbc6c25, 0x283618].map(Color.init)
     return album
   }()
 

@@ -15,7 +15,7 @@ package struct DrawnCover: Sendable {
 
   package func picture(size: Int) -> Canvas {
     if let design = album.design { return design.picture(size: size) }
-    let canvas = Canvas(width: size, height: size, colour: album.palette[0])
+    let canvas = Canvas(width: size, height: size, color: album.palette[0])
     var random = SeededRandom(album.name)
     album.motif.draw(on: canvas, palette: album.palette, random: &random)
     scatter(on: canvas, random: &random)
@@ -28,11 +28,11 @@ package struct DrawnCover: Sendable {
     for number in 0..<70 {
       let (x, y) = (random.between(0, 1000), random.between(0, 1000))
       let size = random.between(8, 34)
-      let colour = album.palette[Int(random.next() % UInt64(album.palette.count))]
+      let color = album.palette[Int(random.next() % UInt64(album.palette.count))]
       switch number % 3 {
-      case 0: canvas.disc(x, y, radius: size * 0.6, colour)
-      case 1: canvas.rectangle(x, y, size, size * 0.6, colour)
-      default: canvas.triangle((x, y), (x + size, y + size * 0.3), (x + size * 0.4, y + size), colour)
+      case 0: canvas.disc(x, y, radius: size * 0.6, color)
+      case 1: canvas.rectangle(x, y, size, size * 0.6, color)
+      default: canvas.triangle((x, y), (x + size, y + size * 0.3), (x + size * 0.4, y + size), color)
       }
     }
   }
@@ -52,9 +52,9 @@ package struct DrawnCover: Sendable {
   }
 
   private func panel(_ text: String, on canvas: borrowing Canvas, y: Double, height: Double) {
-    let colour = album.palette[4]
+    let color = album.palette[4]
     let lettering = Lettering(text, width: 880, height: height - 20, largestDot: 16)
-    canvas.rectangle(40, y, 920, lettering.height + 20, colour)
-    lettering.draw(on: canvas, x: 60, y: y + 10, colour: colour.isLight ? Colour(0x101010) : Colour(0xfafafa))
+    canvas.rectangle(40, y, 920, lettering.height + 20, color)
+    lettering.draw(on: canvas, x: 60, y: y + 10, color: color.isLight ? Color(0x101010) : Color(0xfafafa))
   }
 }

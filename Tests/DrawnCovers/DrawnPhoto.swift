@@ -65,21 +65,21 @@ package struct DrawnPhoto: Sendable {
     let table = table(width: width, height: height)
     let side = Int(Double(min(width, height)) * share)
     switch subject {
-    case .front(let album): lay(DrawnCover(album).picture(size: side), on: table, centre: 0.5)
-    case .back(let album): lay(DrawnBack(album).picture(size: side), on: table, centre: 0.5)
+    case .front(let album): lay(DrawnCover(album).picture(size: side), on: table, center: 0.5)
+    case .back(let album): lay(DrawnBack(album).picture(size: side), on: table, center: 0.5)
     case .fronts(let left, let right):
       let half = side * 45 / 100
       let offset = Double(min(width, height)) / Double(width) * 0.25
-      lay(DrawnCover(left).picture(size: half), on: table, centre: 0.5 - offset)
-      lay(DrawnCover(right).picture(size: half), on: table, centre: 0.5 + offset)
+      lay(DrawnCover(left).picture(size: half), on: table, center: 0.5 - offset)
+      lay(DrawnCover(right).picture(size: half), on: table, center: 0.5 + offset)
     case .wall: break
     }
     return table
   }
 
-  /// - Parameter centre: Across the width, 0 to 1.
-  private func lay(_ sleeve: borrowing Canvas, on table: borrowing Canvas, centre: Double) {
-    let x = Int(Double(table.width) * centre) - sleeve.width / 2
+  /// - Parameter center: Across the width, 0 to 1.
+  private func lay(_ sleeve: borrowing Canvas, on table: borrowing Canvas, center: Double) {
+    let x = Int(Double(table.width) * center) - sleeve.width / 2
     let y = (table.height - sleeve.height) / 2
     dim(sleeve)
     table.place(sleeve, atX: x, y: y)
@@ -98,7 +98,7 @@ package struct DrawnPhoto: Sendable {
 
   /// Wood seen from above: lighter towards the window, with grain.
   private func table(width: Int, height: Int) -> Canvas {
-    let canvas = Canvas(width: width, height: height, colour: Colour(0x000000))
+    let canvas = Canvas(width: width, height: height, color: Color(0x000000))
     var random = SeededRandom("table \(subject)")
     for row in 0..<height {
       let light = 118 - 40 * row / height
@@ -114,7 +114,7 @@ package struct DrawnPhoto: Sendable {
   }
 
   private func enlarged(_ small: borrowing Canvas, by block: Int, width: Int, height: Int) -> Canvas {
-    let canvas = Canvas(width: width, height: height, colour: Colour(0x000000))
+    let canvas = Canvas(width: width, height: height, color: Color(0x000000))
     for row in 0..<height {
       let start = canvas.pixels + row * width
       guard row % block == 0 else {

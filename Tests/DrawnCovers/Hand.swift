@@ -5,7 +5,7 @@ struct Hand {
   private let corners: [(Double, Double)]
   /// Units a pixel.
   private let unit: Double
-  private let skin: Colour
+  private let skin: Color
   /// Where it grips, from the top of the edge, 0 to 1.
   private let grip: Double
   private let height: Double
@@ -14,7 +14,7 @@ struct Hand {
     self.corners = corners
     unit = 1000 / Double(width)
     self.height = Double(height)
-    skin = [Colour(0xd9a98c), Colour(0xc58c6c), Colour(0x8d5a3f), Colour(0xe6bfa6)][Int(random.next() % 4)]
+    skin = [Color(0xd9a98c), Color(0xc58c6c), Color(0x8d5a3f), Color(0xe6bfa6)][Int(random.next() % 4)]
     grip = random.between(0.6, 0.85)
   }
 
@@ -63,11 +63,11 @@ struct Hand {
   ) {
     for layer in 0..<6 {
       let part = 1 - Double(layer) * 0.14
-      let colour = skin.mixed(with: Colour(0x2a1710), 0.45 - Double(layer) * 0.09)
+      let color = skin.mixed(with: Color(0x2a1710), 0.45 - Double(layer) * 0.09)
       let up = (radius - radius * part) * 0.35
       scene.line(
         from: (start.0 - up, start.1 - up), to: (end.0 - up, end.1 - up), radius: radius * part, tapering: last * part,
-        colour)
+        color)
     }
   }
 
@@ -76,6 +76,6 @@ struct Hand {
     let back = ((root.0 - tip.0) / length * 12, (root.1 - tip.1) / length * 12)
     scene.line(
       from: (tip.0 - back.0 * 0.4, tip.1 - back.1 * 0.4), to: (tip.0 + back.0, tip.1 + back.1), radius: 13,
-      skin.mixed(with: Colour(0xffe9e0), 0.5))
+      skin.mixed(with: Color(0xffe9e0), 0.5))
   }
 }

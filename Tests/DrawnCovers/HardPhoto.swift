@@ -64,7 +64,7 @@ package struct HardPhoto: Sendable {
   /// A plain table, or one with other sleeves and things on it.
   private func table(_ random: inout SeededRandom) -> Canvas {
     let canvas = Canvas(
-      width: width, height: height, colour: Colour(UInt32(truncatingIfNeeded: random.next() & 0x7F7F7F)))
+      width: width, height: height, color: Color(UInt32(truncatingIfNeeded: random.next() & 0x7F7F7F)))
     let noise = ValueNoise(seed: random.next())
     for row in 0..<height {
       for column in 0..<width {
@@ -88,13 +88,13 @@ package struct HardPhoto: Sendable {
   ) -> [Corner] {
     let side = Double(height) * share
     let angle = random.between(-0.4, 0.4)
-    let centre = (
+    let center = (
       Double(width) * (0.5 + random.between(-wander, wander)), Double(height) * (0.5 + random.between(-wander, wander))
     )
     let corners = [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)].map { corner in
       let x = side * (corner.0 + random.between(-tilt, tilt) * 0.5)
       let y = side * (corner.1 + random.between(-tilt, tilt) * 0.5)
-      return (centre.0 + x * cos(angle) - y * sin(angle), centre.1 + x * sin(angle) + y * cos(angle))
+      return (center.0 + x * cos(angle) - y * sin(angle), center.1 + x * sin(angle) + y * cos(angle))
     }
     Perspective(onto: corners).draw(sleeve, on: scene)
     return corners
@@ -119,7 +119,7 @@ package struct HardPhoto: Sendable {
     for _ in 0..<3 {
       scene.disc(
         random.between(200, 800), random.between(150, 650), radius: random.between(50, 120),
-        Colour(UInt32(0xC08A6A &+ random.next() % 20)))
+        Color(UInt32(0xC08A6A &+ random.next() % 20)))
     }
   }
 }

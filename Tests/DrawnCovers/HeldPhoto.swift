@@ -56,13 +56,13 @@ package struct HeldPhoto: Sendable {
     let side = Double(width) * (isHeld ? random.between(0.5, isTurned ? 0.62 : 0.72) : random.between(0.62, 0.78))
     // Nearer at the bottom, or at one side, than elsewhere.
     let (upper, left) = (random.between(0.86, 1), random.between(0.92, 1.08))
-    let centre = (
+    let center = (
       Double(width) * random.between(0.48, 0.53), Double(height) * (isHeld ? random.between(0.42, 0.6) : 0.5)
     )
     return [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)].map { corner in
       let x = side * corner.0 * (corner.1 < 0 ? upper : 1)
       let y = side * corner.1 * (corner.0 < 0 ? left : 1 / left)
-      return (centre.0 + x * cos(angle) - y * sin(angle), centre.1 + x * sin(angle) + y * cos(angle))
+      return (center.0 + x * cos(angle) - y * sin(angle), center.1 + x * sin(angle) + y * cos(angle))
     }
   }
 
@@ -97,7 +97,7 @@ package struct HeldPhoto: Sendable {
   }
 
   private func ground(_ random: inout SeededRandom) -> Canvas {
-    let scene = Canvas(width: width, height: height, colour: Colour(0x3a3631))
+    let scene = Canvas(width: width, height: height, color: Color(0x3a3631))
     let isShelves = kind == .shelved || kind == .used && random.next() % 2 == 0
     guard isHeld else {
       table(scene, &random)
@@ -118,9 +118,9 @@ package struct HeldPhoto: Sendable {
 
   private func table(_ scene: borrowing Canvas, _ random: inout SeededRandom) {
     let noise = ValueNoise(seed: random.next())
-    let wood = Colour(0x8a6f52)
-    let dark = wood.mixed(with: .between(20, 110, &random), random.between(0.3, 0.8)).mixed(with: Colour(0), 0.3)
-    let light = dark.mixed(with: Colour(0xd8cdbb), random.between(0.2, 0.6))
+    let wood = Color(0x8a6f52)
+    let dark = wood.mixed(with: .between(20, 110, &random), random.between(0.3, 0.8)).mixed(with: Color(0), 0.3)
+    let light = dark.mixed(with: Color(0xd8cdbb), random.between(0.2, 0.6))
     let grain = random.between(8, 40)
     for row in 0..<height {
       for column in 0..<width {

@@ -20,8 +20,8 @@ package struct InventedCover: Sendable {
 
   package func picture(size: Int) -> Canvas {
     var random = SeededRandom("invented \(number)")
-    let palette = (0..<5).map { _ in Colour(UInt32(truncatingIfNeeded: random.next() & 0xFFFFFF)) }
-    let canvas = Canvas(width: size, height: size, colour: palette[0])
+    let palette = (0..<5).map { _ in Color(UInt32(truncatingIfNeeded: random.next() & 0xFFFFFF)) }
+    let canvas = Canvas(width: size, height: size, color: palette[0])
     switch style {
     case .collage: for _ in 0..<60 { piece(on: canvas, largest: 320, palette, &random) }
     case .clouds:
@@ -40,22 +40,22 @@ package struct InventedCover: Sendable {
     return canvas
   }
 
-  private func piece(on canvas: borrowing Canvas, largest: Double, _ palette: [Colour], _ random: inout SeededRandom) {
+  private func piece(on canvas: borrowing Canvas, largest: Double, _ palette: [Color], _ random: inout SeededRandom) {
     let (x, y) = (random.between(-50, 1000), random.between(-50, 1000))
     let size = random.between(largest / 8, largest)
-    let colour = palette[Int(random.next() % 5)]
+    let color = palette[Int(random.next() % 5)]
     switch random.next() % 4 {
-    case 0: canvas.disc(x, y, radius: size / 2, colour)
-    case 1: canvas.rectangle(x, y, size, size * random.between(0.2, 1.4), colour)
-    case 2: canvas.ring(x, y, radius: size / 2, width: size / 8, colour)
+    case 0: canvas.disc(x, y, radius: size / 2, color)
+    case 1: canvas.rectangle(x, y, size, size * random.between(0.2, 1.4), color)
+    case 2: canvas.ring(x, y, radius: size / 2, width: size / 8, color)
     default:
       canvas.triangle(
-        (x, y), (x + size, y + random.between(0, size)), (x + random.between(-size, size), y + size), colour)
+        (x, y), (x + size, y + random.between(0, size)), (x + random.between(-size, size), y + size), color)
     }
   }
 
   private func write(
-    _ words: Int, on canvas: borrowing Canvas, height: Double, _ palette: [Colour], _ random: inout SeededRandom
+    _ words: Int, on canvas: borrowing Canvas, height: Double, _ palette: [Color], _ random: inout SeededRandom
   ) {
     let syllables = ["ka", "lo", "min", "ter", "vu", "sha", "or", "pel", "dri", "en", "qua", "bi", "zo", "ny", "fex"]
     let text = (0..<words).map { _ in
@@ -64,11 +64,11 @@ package struct InventedCover: Sendable {
     let lettering = Lettering(text, width: random.between(300, 800), height: height, largestDot: 14)
     lettering.draw(
       on: canvas, x: random.between(60, 180), y: random.between(60, 920 - height),
-      colour: palette[0].isLight ? Colour(0x101010) : Colour(0xf4f4f0))
+      color: palette[0].isLight ? Color(0x101010) : Color(0xf4f4f0))
   }
 
   /// Noise at several scales, as a photograph of something has it.
-  private func clouds(on canvas: borrowing Canvas, _ palette: [Colour], _ random: inout SeededRandom) {
+  private func clouds(on canvas: borrowing Canvas, _ palette: [Color], _ random: inout SeededRandom) {
     let noise = ValueNoise(seed: random.next())
     let (one, other) = (palette[1], palette[2])
     for row in 0..<canvas.height {

@@ -23,26 +23,26 @@ struct Lettering {
   /// In units.
   var height: Double { Double(lines.count) * Self.leading * dot }
 
-  func draw(on canvas: borrowing Canvas, x: Double, y: Double, colour: Colour) {
+  func draw(on canvas: borrowing Canvas, x: Double, y: Double, color: Color) {
     for (number, line) in lines.enumerated() {
       for (column, character) in line.enumerated() {
         let left = x + Double(column) * Self.advance * dot
         let top = y + (Double(number) * Self.leading + 1) * dot
         for (row, bits) in Glyphs.rows(of: character).enumerated() where bits != 0 {
-          drawRow(bits, on: canvas, x: left, y: top + Double(row) * dot, colour: colour)
+          drawRow(bits, on: canvas, x: left, y: top + Double(row) * dot, color: color)
         }
       }
     }
   }
 
   /// Neighboring dots are drawn as one run.
-  private func drawRow(_ bits: UInt8, on canvas: borrowing Canvas, x: Double, y: Double, colour: Colour) {
+  private func drawRow(_ bits: UInt8, on canvas: borrowing Canvas, x: Double, y: Double, color: Color) {
     var start: Int?
     for column in 0...Glyphs.width {
       let isSet = column < Glyphs.width && bits >> UInt8(Glyphs.width - 1 - column) & 1 == 1
       if isSet, start == nil { start = column }
       if !isSet, let first = start {
-        canvas.rectangle(x + Double(first) * dot, y, Double(column - first) * dot, dot, colour)
+        canvas.rectangle(x + Double(first) * dot, y, Double(column - first) * dot, dot, color)
         start = nil
       }
     }

@@ -4,7 +4,7 @@ enum Motif: String, CaseIterable, CustomStringConvertible, Sendable {
 
   var description: String {
     switch self {
-    case .rings: "Concentric rings set off the centre"
+    case .rings: "Concentric rings set off the center"
     case .stripes: "Broad upright stripes of uneven width"
     case .blocks: "Large rectangles laid over one another"
     case .sun: "A low sun over flat bands of land"
@@ -20,7 +20,7 @@ enum Motif: String, CaseIterable, CustomStringConvertible, Sendable {
   }
 
   /// Draws on a front of a thousand by a thousand units.
-  func draw(on canvas: borrowing Canvas, palette: [Colour], random: inout SeededRandom) {
+  func draw(on canvas: borrowing Canvas, palette: [Color], random: inout SeededRandom) {
     let ink = palette[1]
     let second = palette[2]
     let third = palette[3]
@@ -30,10 +30,10 @@ enum Motif: String, CaseIterable, CustomStringConvertible, Sendable {
         canvas.ring(600, 430, radius: radius, width: 55, [ink, second, third][number % 3])
       }
     case .stripes:
-      for (x, w, colour) in [
+      for (x, w, color) in [
         (40.0, 130.0, ink), (230, 60, second), (350, 190, third), (640, 50, ink), (760, 170, second),
       ] {
-        canvas.rectangle(x, 0, w, 1000, colour)
+        canvas.rectangle(x, 0, w, 1000, color)
       }
     case .blocks:
       canvas.rectangle(80, 120, 520, 430, ink)
@@ -70,9 +70,9 @@ enum Motif: String, CaseIterable, CustomStringConvertible, Sendable {
       canvas.disc(60, 1000, radius: 200, second)
     case .bars:
       for (number, start) in stride(from: -500.0, to: 1000, by: 300).enumerated() {
-        let colour = [ink, second, third][number % 3]
-        canvas.triangle((start, 1000), (start + 600, 0), (start + 740, 0), colour)
-        canvas.triangle((start, 1000), (start + 740, 0), (start + 140, 1000), colour)
+        let color = [ink, second, third][number % 3]
+        canvas.triangle((start, 1000), (start + 600, 0), (start + 740, 0), color)
+        canvas.triangle((start, 1000), (start + 740, 0), (start + 140, 1000), color)
       }
     case .moons:
       canvas.disc(340, 420, radius: 290, ink)

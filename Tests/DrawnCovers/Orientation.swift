@@ -11,7 +11,7 @@ struct Orientation {
   func stored(_ upright: consuming Canvas) -> Canvas {
     guard tag != 1 else { return upright }
     let (w, h) = (upright.width, upright.height)
-    let canvas = Canvas(width: swapsSides ? h : w, height: swapsSides ? w : h, colour: Colour(0x000000))
+    let canvas = Canvas(width: swapsSides ? h : w, height: swapsSides ? w : h, color: Color(0x000000))
     // Where the stored row begins in the upright picture, and the steps to its next column.
     for y in 0..<canvas.height {
       let (start, step): (Int, Int) =

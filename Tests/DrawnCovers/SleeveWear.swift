@@ -6,15 +6,15 @@ enum SleeveWear {
   static func stick(on sleeve: borrowing Canvas, _ random: inout SeededRandom) {
     for _ in 0..<Int(1 + random.next() % 3) {
       // Shops keep to the corners, mostly.
-      let centre = (near(150, 850, &random), near(150, 850, &random))
+      let center = (near(150, 850, &random), near(150, 850, &random))
       switch random.next() % 3 {
       case 0:
         let radius = random.between(45, 85)
-        sleeve.disc(centre.0, centre.1, radius: radius, Colour(0xf5f2ea))
-        sleeve.disc(centre.0, centre.1, radius: radius * 0.9, .between(90, 255, &random))
-        scribble(on: sleeve, centre, width: radius, lines: 1, &random)
-      case 1: label(on: sleeve, centre, (random.between(60, 110), random.between(35, 60)), lines: 1, &random)
-      default: label(on: sleeve, centre, (random.between(110, 150), random.between(70, 100)), lines: 5, &random)
+        sleeve.disc(center.0, center.1, radius: radius, Color(0xf5f2ea))
+        sleeve.disc(center.0, center.1, radius: radius * 0.9, .between(90, 255, &random))
+        scribble(on: sleeve, center, width: radius, lines: 1, &random)
+      case 1: label(on: sleeve, center, (random.between(60, 110), random.between(35, 60)), lines: 1, &random)
+      default: label(on: sleeve, center, (random.between(110, 150), random.between(70, 100)), lines: 5, &random)
       }
     }
   }
@@ -25,33 +25,33 @@ enum SleeveWear {
 
   /// - Parameter half: half its width and height.
   private static func label(
-    on sleeve: borrowing Canvas, _ centre: (Double, Double), _ half: (Double, Double), lines: Int,
+    on sleeve: borrowing Canvas, _ center: (Double, Double), _ half: (Double, Double), lines: Int,
     _ random: inout SeededRandom
   ) {
     let turn = random.between(-0.12, 0.12)
-    func sheet(_ share: Double, _ colour: Colour) {
+    func sheet(_ share: Double, _ color: Color) {
       let corners = [(-1.0, -1.0), (1, -1), (1, 1), (-1, 1)].map { x, y in
         let (x, y) = (x * (half.0 - share), y * (half.1 - share))
-        return (centre.0 + x * cos(turn) - y * sin(turn), centre.1 + x * sin(turn) + y * cos(turn))
+        return (center.0 + x * cos(turn) - y * sin(turn), center.1 + x * sin(turn) + y * cos(turn))
       }
-      sleeve.triangle(corners[0], corners[1], corners[2], colour)
-      sleeve.triangle(corners[0], corners[2], corners[3], colour)
+      sleeve.triangle(corners[0], corners[1], corners[2], color)
+      sleeve.triangle(corners[0], corners[2], corners[3], color)
     }
-    sheet(0, random.next() % 2 == 0 ? Colour(0xc8382e) : Colour(0xe8e2d2))
-    sheet(10, random.next() % 3 == 0 ? Colour(0xf4d35e) : Colour(0xf7f4ee))
-    scribble(on: sleeve, centre, width: half.0 * 0.75, lines: lines, &random)
+    sheet(0, random.next() % 2 == 0 ? Color(0xc8382e) : Color(0xe8e2d2))
+    sheet(10, random.next() % 3 == 0 ? Color(0xf4d35e) : Color(0xf7f4ee))
+    scribble(on: sleeve, center, width: half.0 * 0.75, lines: lines, &random)
   }
 
   /// What somebody wrote small, as far as a photo shows it.
   private static func scribble(
-    on sleeve: borrowing Canvas, _ centre: (Double, Double), width: Double, lines: Int, _ random: inout SeededRandom
+    on sleeve: borrowing Canvas, _ center: (Double, Double), width: Double, lines: Int, _ random: inout SeededRandom
   ) {
     for line in 0..<lines {
-      let y = centre.1 + (Double(line) - Double(lines - 1) / 2) * 26
-      var last = (centre.0 - width, y)
-      while last.0 < centre.0 + width * random.between(0.6, 1) {
+      let y = center.1 + (Double(line) - Double(lines - 1) / 2) * 26
+      var last = (center.0 - width, y)
+      while last.0 < center.0 + width * random.between(0.6, 1) {
         let next = (last.0 + random.between(5, 14), y + random.between(-9, 9))
-        sleeve.line(from: last, to: next, radius: 1.8, Colour(0x34323a))
+        sleeve.line(from: last, to: next, radius: 1.8, Color(0x34323a))
         last = next
       }
     }
@@ -59,7 +59,7 @@ enum SleeveWear {
 
   /// Large letters of a broad pen, and a ring around them sometimes, as radio stations mark what is theirs.
   static func write(on sleeve: borrowing Canvas, _ random: inout SeededRandom) {
-    let ink = [Colour(0x15151a), Colour(0x1c2a52), Colour(0x4a3a30), Colour(0xb8bcc4)][Int(random.next() % 4)]
+    let ink = [Color(0x15151a), Color(0x1c2a52), Color(0x4a3a30), Color(0xb8bcc4)][Int(random.next() % 4)]
     let size = random.between(190, 330)
     let count = Int(random.between(750, 900) / size)
     let (left, top) = (random.between(70, 160), random.between(100, 600))
@@ -75,11 +75,11 @@ enum SleeveWear {
       }
     }
     guard random.next() % 2 == 0 else { return }
-    let centre = (random.between(350, 700), random.between(250, 800))
+    let center = (random.between(350, 700), random.between(250, 800))
     let radii = (random.between(110, 220), random.between(60, 110))
     let points = (0...40).map { step -> (Double, Double) in
       let angle = Double(step) / 38 * 2 * .pi
-      return (centre.0 + radii.0 * cos(angle) * (1 + angle / 60), centre.1 + radii.1 * sin(angle))
+      return (center.0 + radii.0 * cos(angle) * (1 + angle / 60), center.1 + radii.1 * sin(angle))
     }
     for (start, end) in zip(points, points.dropFirst()) {
       sleeve.line(from: start, to: end, radius: size / 50, ink)
@@ -88,7 +88,7 @@ enum SleeveWear {
 
   /// A Bézier curve through the air, with gaps where the pen runs dry.
   private static func stroke(
-    on sleeve: borrowing Canvas, _ p: [(Double, Double)], radius: Double, _ ink: Colour, _ random: inout SeededRandom
+    on sleeve: borrowing Canvas, _ p: [(Double, Double)], radius: Double, _ ink: Color, _ random: inout SeededRandom
   ) {
     let dry = ValueNoise(seed: random.next())
     var last = p[0]
@@ -105,7 +105,7 @@ enum SleeveWear {
 
   /// The record shows through as a pale ring, corners are bumped and torn, edges rubbed white, and there is a crease.
   static func wear(_ sleeve: borrowing Canvas, _ random: inout SeededRandom) {
-    let paper = Colour(0xddd3bf)
+    let paper = Color(0xddd3bf)
     let (coarse, fine) = (ValueNoise(seed: random.next()), ValueNoise(seed: random.next()))
     let radius = random.between(425, 455)
     let strength = random.between(0.5, 1)
@@ -130,7 +130,7 @@ enum SleeveWear {
       let (width, strength) = (random.between(18, 75), random.between(0.55, 0.95))
       let length = random.between(250, 700)
       let waves = ValueNoise(seed: random.next())
-      sleeve.mix(Colour(0xfdfbf4)) { x, y in
+      sleeve.mix(Color(0xfdfbf4)) { x, y in
         let along = (x - x0) * cos(turn) + (y - y0) * sin(turn)
         let across = (y - y0) * cos(turn) - (x - x0) * sin(turn) + 40 * (waves(along / 120, 0) - 0.5)
         let (a, b) = (across / width, along / length)

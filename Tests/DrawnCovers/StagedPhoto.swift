@@ -87,19 +87,19 @@ package struct StagedPhoto: Sendable {
   ) -> [Corner] {
     let side = Double(min(width, height)) * random.between(share.lowerBound, share.upperBound)
     let angle = random.between(-turn, turn)
-    let centre = (
+    let center = (
       Double(width) * random.between(x.lowerBound, x.upperBound),
       Double(height) * random.between(y.lowerBound, y.upperBound)
     )
     return [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)].map { corner in
       let x = side * (corner.0 + random.between(-tilt, tilt) * 0.5)
       let y = side * (corner.1 + random.between(-tilt, tilt) * 0.5)
-      return (centre.0 + x * cos(angle) - y * sin(angle), centre.1 + x * sin(angle) + y * cos(angle))
+      return (center.0 + x * cos(angle) - y * sin(angle), center.1 + x * sin(angle) + y * cos(angle))
     }
   }
 
   private func ground(_ random: inout SeededRandom) -> Canvas {
-    let canvas = Canvas(width: width, height: height, colour: Colour(0x000000))
+    let canvas = Canvas(width: width, height: height, color: Color(0x000000))
     let noise = ValueNoise(seed: random.next())
     let hue = SIMD3<Double>(random.between(0.6, 1), random.between(0.6, 1), random.between(0.6, 1))
     let light = random.between(50, 170)
@@ -118,8 +118,8 @@ package struct StagedPhoto: Sendable {
           default: 0
           }
         let tone = light + figure + 35 * (noise(x / 17, y / 90) - 0.5) - 0.02 * x
-        let colour = SIMD3<UInt32>((hue * tone).clamped(lowerBound: .zero, upperBound: .init(repeating: 255)))
-        canvas.pixels[row * width + column] = colour.x | colour.y << 8 | colour.z << 16
+        let color = SIMD3<UInt32>((hue * tone).clamped(lowerBound: .zero, upperBound: .init(repeating: 255)))
+        canvas.pixels[row * width + column] = color.x | color.y << 8 | color.z << 16
       }
     }
     if pattern == 3 { for _ in 0..<4 { paper(on: canvas, &random) } }
@@ -128,12 +128,12 @@ package struct StagedPhoto: Sendable {
 
   /// A sheet with lines of writing.
   private func paper(on scene: borrowing Canvas, _ random: inout SeededRandom) {
-    let sheet = Canvas(width: 500, height: 500, colour: Colour(0xf0efe8))
+    let sheet = Canvas(width: 500, height: 500, color: Color(0xf0efe8))
     for line in 0..<22 {
       var x = 60.0
       while x < 860 {
         let length = random.between(20, 90)
-        sheet.rectangle(x, 80 + Double(line) * 40, length, 14, Colour(0x404048))
+        sheet.rectangle(x, 80 + Double(line) * 40, length, 14, Color(0x404048))
         x += length + 22
       }
     }
@@ -142,7 +142,7 @@ package struct StagedPhoto: Sendable {
 
   /// A border of one tone, with the picture inside of it.
   private func frame(_ front: borrowing Canvas, _ random: inout SeededRandom) {
-    let tone = Colour(random.next() % 2 == 0 ? 0xf2f0ea : 0x181818)
+    let tone = Color(random.next() % 2 == 0 ? 0xf2f0ea : 0x181818)
     let breadth = random.between(80, 200)
     front.rectangle(0, 0, 1000, breadth, tone)
     front.rectangle(0, 1000 - breadth, 1000, breadth, tone)

@@ -56,13 +56,13 @@ package final class Typeface {
   ///   - y: its baseline.
   ///   - size: of its letters, above their descenders and below their accents, in units.
   package func draw(
-    _ text: String, on canvas: borrowing Canvas, x: Double, y: Double, size: Double, colour: Colour
+    _ text: String, on canvas: borrowing Canvas, x: Double, y: Double, size: Double, color: Color
   ) throws(Failure) {
-    try draw(text, on: canvas, along: Course(x: x, y: y), size: size, colour: colour)
+    try draw(text, on: canvas, along: Course(x: x, y: y), size: size, color: color)
   }
 
   package func draw(
-    _ text: String, on canvas: borrowing Canvas, along course: Course, size: Double, colour: Colour
+    _ text: String, on canvas: borrowing Canvas, along course: Course, size: Double, color: Color
   ) throws(Failure) {
     let scale = Double(canvas.width) / 1000
     var (x, y, angle) = (course.x, course.y, course.angle)
@@ -75,7 +75,7 @@ package final class Typeface {
       guard let glyph = face?.pointee.glyph?.pointee else { continue }
       Self.blend(
         glyph.bitmap, onto: canvas, left: Int((x * scale).rounded()) + Int(glyph.bitmap_left),
-        top: Int((y * scale).rounded()) - Int(glyph.bitmap_top), colour)
+        top: Int((y * scale).rounded()) - Int(glyph.bitmap_top), color)
       x += cos(angle) * width
       y += sin(angle) * width
       angle += course.bend * width
@@ -97,14 +97,14 @@ package final class Typeface {
   }
 
   private static func blend(
-    _ bitmap: FT_Bitmap, onto canvas: borrowing Canvas, left: Int, top: Int, _ colour: Colour
+    _ bitmap: FT_Bitmap, onto canvas: borrowing Canvas, left: Int, top: Int, _ color: Color
   ) {
     guard let buffer = bitmap.buffer else { return }
     for row in 0..<Int(bitmap.rows) where 0..<canvas.height ~= top + row {
       for column in 0..<Int(bitmap.width) where 0..<canvas.width ~= left + column {
         let share = UInt32(buffer[row * Int(bitmap.pitch) + column])
         let place = (top + row) * canvas.width + left + column
-        let (under, over) = (canvas.pixels[place], colour.pixel)
+        let (under, over) = (canvas.pixels[place], color.pixel)
         canvas.pixels[place] = [0, 8, 16].reduce(0) { pixel, shift in
           let mixed = ((under >> shift & 255) * (255 - share) + (over >> shift & 255) * share + 127) / 255
           return pixel | mixed << UInt32(shift)

@@ -1,4 +1,4 @@
-/// Artist and title of an album as designers set them: in one of many faces, in the colours of its picture, level, aslant, up
+/// Artist and title of an album as designers set them: in one of many faces, in the colors of its picture, level, aslant, up
 /// the side or on an arc, on a panel or over the picture.
 struct Typesetting {
   private enum Layout: CaseIterable {
@@ -7,8 +7,8 @@ struct Typesetting {
 
   private let album: DrawnAlbum
   private let face: Typeface
-  private let ink: Colour
-  private let paper: Colour
+  private let ink: Color
+  private let paper: Color
 
   init(of album: DrawnAlbum, _ random: inout SeededRandom) {
     self.album = album
@@ -16,7 +16,7 @@ struct Typesetting {
     let name = faces[Int(random.next() % UInt64(faces.count))]
     face = Self.printed { () throws(Typeface.Failure) in try Typeface(name) }
     paper = album.palette[4]
-    ink = paper.isLight ? Colour(0x151515) : Colour(0xF6F2E8)
+    ink = paper.isLight ? Color(0x151515) : Color(0xF6F2E8)
   }
 
   func draw(on canvas: borrowing Canvas, _ random: inout SeededRandom) {
@@ -67,9 +67,9 @@ struct Typesetting {
   }
 
   private func write(
-    _ text: String, on canvas: borrowing Canvas, along course: Typeface.Course, _ size: Double, _ colour: Colour
+    _ text: String, on canvas: borrowing Canvas, along course: Typeface.Course, _ size: Double, _ color: Color
   ) {
-    do { try face.draw(text, on: canvas, along: course, size: size, colour: colour) } catch { Self.giveUp(error) }
+    do { try face.draw(text, on: canvas, along: course, size: size, color: color) } catch { Self.giveUp(error) }
   }
 
   private static func printed<Value>(_ body: () throws(Typeface.Failure) -> Value) -> Value {

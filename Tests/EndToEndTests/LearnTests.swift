@@ -153,9 +153,9 @@ import Testing
     }
   }
 
-  /// One colour and nothing else.
+  /// One color and nothing else.
   private static func plainPicture() throws -> Data {
-    let canvas = Canvas(width: 500, height: 500, colour: Colour(0x336699))
+    let canvas = Canvas(width: 500, height: 500, color: Color(0x336699))
     return try canvas.jpeg(quality: 90)
   }
 

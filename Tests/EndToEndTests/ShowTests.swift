@@ -34,7 +34,7 @@ import Testing
   private func shown(_ id: Int, _ home: TestHome) async throws -> (String, Shown) {
     let words = try await home.ctl("show", "\(id)")
     #expect(words.code == 0)
-    // No colour outside a terminal.
+    // No color outside a terminal.
     #expect(!words.output.contains("\u{1B}"))
     return (words.output, try await home.ctl("show", "\(id)", "--json").decoded())
   }

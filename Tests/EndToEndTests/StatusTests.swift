@@ -23,7 +23,7 @@ import Testing
       #expect(status.output.contains("Sable/Finch – Undertow"))
       #expect(!status.output.contains("\u{1B}"))
 
-      // The same in a terminal, which it fits, with colours unless somebody doesn't want them.
+      // The same in a terminal, which it fits, with colors unless somebody doesn't want them.
       for (variables, inks) in [([:], true), (["NO_COLOR": "1"], false), (["TERM": "dumb"], false)] {
         let (written, code) = try await home.inTerminal(["status"], columns: 40, variables: variables)
         #expect(code == 3)

@@ -35,14 +35,14 @@ import Testing
     SampleJPEG.Options(sampling: TJSAMP_440), SampleJPEG.Options(sampling: TJSAMP_411),
     SampleJPEG.Options(sampling: TJSAMP_420, isProgressive: true, isCMYK: true),
   ])
-  func `every way to store colour gives the same colours`(options: SampleJPEG.Options) throws {
+  func `every way to store color gives the same colors`(options: SampleJPEG.Options) throws {
     for (width, height) in [(1600, 1200), (2311, 3001), (640, 480), (1025, 1025)] {
       let seen = try #require(SampleJPEG.Seen(picture(SampleJPEG.fields(width: width, height: height, options)).jpeg))
       #expect(seen.fields == "RGBW", "\(width)×\(height)")
     }
   }
 
-  @Test func `a photo without colour is a picture without colour`() throws {
+  @Test func `a photo without color is a picture without color`() throws {
     let photo = SampleJPEG.fields("kggW", SampleJPEG.Options(sampling: TJSAMP_GRAY))
     let seen = try #require(SampleJPEG.Seen(picture(photo).jpeg))
     #expect(seen.fields == "kggW")
@@ -51,7 +51,7 @@ import Testing
   @Test func `all of a wide photo is taken if asked for, in the middle of the square`() throws {
     // White on both sides of a square of four fields.
     let options = SampleJPEG.Options()
-    let rows = [SampleJPEG.Colour.green, .blue].map { right in
+    let rows = [SampleJPEG.Color.green, .blue].map { right in
       options.pixels(.white, count: 900) + options.pixels(.red, count: 600) + options.pixels(right, count: 600)
         + options.pixels(.white, count: 900)
     }
@@ -60,8 +60,8 @@ import Testing
       try CoverPicture(ofPhoto: bytes, isWhole: true)
     }
     let seen = try #require(SampleJPEG.Seen(picture.jpeg))
-    #expect([0.1, 0.4, 0.6, 0.9].map { seen.colour($0, 0.4) } == [.white, .red, .green, .white])
-    #expect([0.1, 0.4, 0.6, 0.9].map { seen.colour($0, 0.6) } == [.white, .red, .blue, .white])
+    #expect([0.1, 0.4, 0.6, 0.9].map { seen.color($0, 0.4) } == [.white, .red, .green, .white])
+    #expect([0.1, 0.4, 0.6, 0.9].map { seen.color($0, 0.6) } == [.white, .red, .blue, .white])
   }
 
   @Test func `a picture holds no word of what the camera wrote`() throws {

@@ -63,10 +63,10 @@ import Testing
 
   /// A cover with a shape on it that might be a sleeve.
   private func cover(_ print: String, _ number: Int) -> Canvas {
-    let grounds = [0xF2EEE4, 0x1A2433, 0xB04A2E].map(Colour.init)
+    let grounds = [0xF2EEE4, 0x1A2433, 0xB04A2E].map(Color.init)
     let (ground, ink) = (grounds[number], grounds[(number + 1) % 3])
     func picture(_ size: Int) -> Canvas { InventedCover(700 + number).picture(size: size) }
-    let cover = print == "whole" || print == "strip" ? picture(1200) : Canvas(width: 1200, height: 1200, colour: ground)
+    let cover = print == "whole" || print == "strip" ? picture(1200) : Canvas(width: 1200, height: 1200, color: ground)
     switch print {
     case "frame": cover.place(picture(640 + 60 * number), atX: 280 - 30 * number, y: 200)
     case "insets":
@@ -80,7 +80,7 @@ import Testing
     case "text":
       for line in 0..<60 {
         Lettering("SIDE \(line) OF THE RIVER", width: 330, height: 30)
-          .draw(on: cover, x: 60 + Double(line % 3) * 380, y: 100 + Double(line / 3) * 50, colour: ink)
+          .draw(on: cover, x: 60 + Double(line % 3) * 380, y: 100 + Double(line / 3) * 50, color: ink)
       }
     default: break
     }
@@ -117,12 +117,12 @@ import Testing
     #expect((seen.width, seen.height) == (1024, 1024))
     #expect(picture.crop.sleeve != nil)
     let places = [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)]
-    #expect(places.map { seen.colour($0.0, $0.1) } == [.red, .green, .blue, .black])
+    #expect(places.map { seen.color($0.0, $0.1) } == [.red, .green, .blue, .black])
   }
 
   /// Four fields on a gray ground, off the middle, stored as a camera that was held that way stores it.
   private func asideJPEG(orientation: Int) -> Data {
-    func colour(_ x: Int, _ y: Int) -> SampleJPEG.Colour {
+    func color(_ x: Int, _ y: Int) -> SampleJPEG.Color {
       guard 100..<500 ~= x, 120..<520 ~= y else { return .gray }
       return y < 320 ? (x < 300 ? .red : .green) : (x < 300 ? .blue : .black)
     }
@@ -144,7 +144,7 @@ import Testing
           case 8: (row, height - 1 - column)
           default: (column, row)
           }
-        return options.pixels(colour(x, y), count: 1)
+        return options.pixels(color(x, y), count: 1)
       }
     }
     return Data(SampleJPEG.turned(UInt16(orientation), jpeg))

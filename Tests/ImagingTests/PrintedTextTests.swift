@@ -12,10 +12,10 @@ import Testing
   static let areModelsThere = imaging.canRead || ProcessInfo.processInfo.environment["CI"] == "true"
 
   private static func sleeve() throws -> Data {
-    let canvas = Canvas(width: 1024, height: 1024, colour: Colour(0x203A43))
+    let canvas = Canvas(width: 1024, height: 1024, color: Color(0x203A43))
     let typeface = try Typeface(.boldSans)
-    try typeface.draw("HARBOR LIGHTS", on: canvas, x: 80, y: 200, size: 90, colour: Colour(0xF4E9D8))
-    try typeface.draw("Songs of Winter", on: canvas, x: 80, y: 800, size: 60, colour: Colour(0xF4E9D8))
+    try typeface.draw("HARBOR LIGHTS", on: canvas, x: 80, y: 200, size: 90, color: Color(0xF4E9D8))
+    try typeface.draw("Songs of Winter", on: canvas, x: 80, y: 800, size: 60, color: Color(0xF4E9D8))
     return try canvas.jpeg(quality: 90)
   }
 

@@ -103,7 +103,7 @@ import Testing
 
   @Test func `an even border around a cover changes nothing`() async throws {
     let cover = InventedCover(6).picture(size: 400)
-    let bordered = Canvas(width: 600, height: 500, colour: Colour(0xffffff))
+    let bordered = Canvas(width: 600, height: 500, color: Color(0xffffff))
     bordered.place(cover, atX: 100, y: 50)
     let features = try await imaging.features(ofCover: bordered.jpeg(quality: 90))
     // The size of the picture in which they were found: a square again.
@@ -111,8 +111,8 @@ import Testing
   }
 
   @Test func `a sparse cover isn't taken for a border`() async throws {
-    let sparse = Canvas(width: 600, height: 600, colour: Colour(0xffffff))
-    sparse.place(Canvas(width: 150, height: 150, colour: Colour(0x000000)), atX: 100, y: 100)
+    let sparse = Canvas(width: 600, height: 600, color: Color(0xffffff))
+    sparse.place(Canvas(width: 150, height: 150, color: Color(0x000000)), atX: 100, y: 100)
     let features = try await imaging.features(ofCover: sparse.jpeg(quality: 90))
     #expect(Array(features.prefix(4)) == [128, 2, 128, 2])
   }

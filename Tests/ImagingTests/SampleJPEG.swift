@@ -2,8 +2,8 @@ import CTurboJPEG
 
 /// JPEGs made for the tests, and a look into those that come back.
 enum SampleJPEG {
-  /// A colour, as the tests tell them apart.
-  enum Colour: Character, CaseIterable, CustomStringConvertible {
+  /// A color, as the tests tell them apart.
+  enum Color: Character, CaseIterable, CustomStringConvertible {
     case red = "R"
     case green = "G"
     case blue = "B"
@@ -23,10 +23,10 @@ enum SampleJPEG {
     }
     var description: String { String(rawValue) }
 
-    static func nearest(to pixel: ArraySlice<UInt8>) -> Colour {
+    static func nearest(to pixel: ArraySlice<UInt8>) -> Color {
       let (red, green, blue) = (Int(pixel[pixel.startIndex]), Int(pixel[pixel.startIndex + 1]), Int(pixel.last!))
-      func distance(_ colour: Colour) -> Int {
-        abs(Int(colour.rgb.0) - red) + abs(Int(colour.rgb.1) - green) + abs(Int(colour.rgb.2) - blue)
+      func distance(_ color: Color) -> Int {
+        abs(Int(color.rgb.0) - red) + abs(Int(color.rgb.1) - green) + abs(Int(color.rgb.2) - blue)
       }
       return allCases.min { distance($0) < distance($1) }!
     }
@@ -40,19 +40,19 @@ enum SampleJPEG {
 
     var pixelSize: Int { isCMYK ? 4 : 3 }
 
-    func pixels(_ colour: Colour, count: Int) -> [UInt8] {
-      let (red, green, blue) = colour.rgb
+    func pixels(_ color: Color, count: Int) -> [UInt8] {
+      let (red, green, blue) = color.rgb
       // Without black, an inverted ink is its light.
       let pixel = isCMYK ? [red, green, blue, 255] : [red, green, blue]
       return Array([[UInt8]](repeating: pixel, count: count).joined())
     }
   }
 
-  /// Four fields of colour: top left, top right, bottom left, bottom right.
+  /// Four fields of color: top left, top right, bottom left, bottom right.
   static func fields(
-    _ colours: String = "RGBW", width: Int = 1600, height: Int = 1200, _ options: Options = Options()
+    _ colors: String = "RGBW", width: Int = 1600, height: Int = 1200, _ options: Options = Options()
   ) -> [UInt8] {
-    let fields = colours.map { Colour(rawValue: $0)! }
+    let fields = colors.map { Color(rawValue: $0)! }
     let left = width / 2
     let rows = [0, 2].map { first in
       options.pixels(fields[first], count: left) + options.pixels(fields[first + 1], count: width - left)
@@ -137,15 +137,15 @@ enum SampleJPEG {
       (self.width, self.height, self.rgb) = (Int(width), Int(height), rgb)
     }
 
-    /// The colour at a place given in parts of the width and height.
-    func colour(_ x: Double, _ y: Double) -> Colour {
+    /// The color at a place given in parts of the width and height.
+    func color(_ x: Double, _ y: Double) -> Color {
       let at = (Int(y * Double(height)) * width + Int(x * Double(width))) * 3
       return .nearest(to: rgb[at..<(at + 3)])
     }
 
     /// The four fields, as `SampleJPEG.fields` takes them.
     var fields: String {
-      [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)].map { "\(colour($0.0, $0.1))" }.joined()
+      [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)].map { "\(color($0.0, $0.1))" }.joined()
     }
   }
 }

@@ -102,9 +102,9 @@ struct PageLookTests {
         let page = try #require(samples.pages.first { $0.name == name })
         try await window.look(width: 794, scheme: .dark, print: true)
         try await window.open(page.file)
-        let colours: [String] = try await window.value(
+        let colors: [String] = try await window.value(
           of: "(s => [s.backgroundColor, s.color])(getComputedStyle(document.body))")
-        #expect(colours == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"])
+        #expect(colors == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"])
         let shown: Bool = try await window.value(of: "document.querySelector('.masthead').checkVisibility()")
         #expect(!shown)
         let paper = try await window.paper()

@@ -1,7 +1,7 @@
-/// GIFs of 216 colours whose codes compress nothing (GIF89a).
+/// GIFs of 216 colors whose codes compress nothing (GIF89a).
 package struct GIFWriter {
   package var isInterlaced = false
-  /// Paints white places with the colour that isn't painted.
+  /// Paints white places with the color that isn't painted.
   package var isTransparent = false
 
   package init() {}
@@ -24,7 +24,7 @@ package struct GIFWriter {
     for (first, step) in passes {
       for y in stride(from: first, to: pixels.height, by: step) {
         for x in 0..<pixels.width {
-          let index = pixels.colour(at: (y * pixels.width + x) * 4)
+          let index = pixels.color(at: (y * pixels.width + x) * 4)
           indices.append(index == 215 && isTransparent ? 216 : index)
         }
       }

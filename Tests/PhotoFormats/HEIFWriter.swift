@@ -10,7 +10,7 @@ package struct HEIFWriter {
   /// 1 to 8, as EXIF counts; written as boxes that turn the picture.
   package var orientation = 1
   package var quality = 90
-  /// How much of the colour is kept, `420`, `422` or `444`; libheif's choice where nil.
+  /// How much of the color is kept, `420`, `422` or `444`; libheif's choice where nil.
   package var chroma: String?
   package var profile: [UInt8]?
   /// TIFF data, as an item beside the picture.

@@ -1,6 +1,6 @@
 /// PNGs of every kind that there is, with their rows stored as they are (PNG specification; RFC 1950, 1951).
 package struct PNGWriter {
-  package enum Colour: Int, CaseIterable, Sendable {
+  package enum Color: Int, CaseIterable, Sendable {
     case gray = 0
     case rgb = 2
     case palette = 3
@@ -8,7 +8,7 @@ package struct PNGWriter {
     case rgba = 6
   }
 
-  package var colour = Colour.rgb
+  package var color = Color.rgb
   /// 8 or 16; also 1, 2 and 4 for gray.
   package var depth = 8
   package var isInterlaced = false
@@ -16,16 +16,16 @@ package struct PNGWriter {
   package var chunks: [(String, [UInt8])] = []
   package var chunksBehind: [(String, [UInt8])] = []
 
-  package init(_ colour: Colour = .rgb, depth: Int = 8, isInterlaced: Bool = false) {
-    (self.colour, self.depth, self.isInterlaced) = (colour, depth, isInterlaced)
+  package init(_ color: Color = .rgb, depth: Int = 8, isInterlaced: Bool = false) {
+    (self.color, self.depth, self.isInterlaced) = (color, depth, isInterlaced)
   }
 
   package func png(of pixels: Pixels) -> [UInt8] {
     var png: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
     let header = big(pixels.width, 4) + big(pixels.height, 4)
-    png += Self.chunk("IHDR", header + [UInt8(depth), UInt8(colour.rawValue), 0, 0, isInterlaced ? 1 : 0])
+    png += Self.chunk("IHDR", header + [UInt8(depth), UInt8(color.rawValue), 0, 0, isInterlaced ? 1 : 0])
     for (name, body) in chunks { png += Self.chunk(name, body) }
-    if colour == .palette {
+    if color == .palette {
       png += Self.chunk("PLTE", Pixels.palette)
       png += Self.chunk("tRNS", [UInt8](repeating: 255, count: 216) + [0])
     }
@@ -71,12 +71,12 @@ package struct PNGWriter {
     let pixel = Array(pixels.rgba[place..<place + 4])
     let light = Int(pixel[0]) * 299 + Int(pixel[1]) * 587 + Int(pixel[2]) * 114
     let gray = UInt8((light + 500) / 1000)
-    switch colour {
+    switch color {
     case .gray: return [gray]
     case .grayAlpha: return [gray, pixel[3]]
     case .rgb: return Array(pixel.dropLast())
     case .rgba: return pixel
-    case .palette: return [UInt8(pixels.colour(at: place))]
+    case .palette: return [UInt8(pixels.color(at: place))]
     }
   }
 

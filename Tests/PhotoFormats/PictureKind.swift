@@ -17,8 +17,8 @@ package enum PictureKind: CaseIterable, Sendable {
       (writer.isProgressive, writer.isCMYK, writer.profile) = (self == .progressive, self == .cmyk, icc)
       return try writer.jpeg(of: pixels)
     case .png, .pngGray, .pngPalette, .pngDeep:
-      let colours: [PictureKind: PNGWriter.Colour] = [.pngGray: .gray, .pngPalette: .palette, .pngDeep: .rgba]
-      var writer = PNGWriter(colours[self] ?? .rgb, depth: self == .pngDeep ? 16 : self == .pngGray ? 2 : 8)
+      let colors: [PictureKind: PNGWriter.Color] = [.pngGray: .gray, .pngPalette: .palette, .pngDeep: .rgba]
+      var writer = PNGWriter(colors[self] ?? .rgb, depth: self == .pngDeep ? 16 : self == .pngGray ? 2 : 8)
       writer.isInterlaced = self == .pngPalette || self == .pngDeep
       if let icc { writer.chunks = [("iCCP", Array("profile\0\0".utf8) + PNGWriter.zlib(icc))] }
       return writer.png(of: self == .pngDeep ? pixels.clear : pixels)

@@ -39,12 +39,12 @@ extension Pixels {
     return Double(one.indices.reduce(0) { $0 + abs(Int(one[$1]) - Int(other[$1])) }) / Double(one.count)
   }
 
-  /// Which of 216 colours, six levels of each, is nearest to the pixel at a place in `rgba`.
-  func colour(at place: Int) -> Int {
+  /// Which of 216 colors, six levels of each, is nearest to the pixel at a place in `rgba`.
+  func color(at place: Int) -> Int {
     rgba[place..<place + 3].reduce(0) { (sum: Int, sample: UInt8) -> Int in sum * 6 + (Int(sample) + 25) / 51 }
   }
 
-  /// Those 216 colours, three bytes each.
+  /// Those 216 colors, three bytes each.
   static let palette: [UInt8] = {
     var palette: [UInt8] = []
     for number in 0..<216 {

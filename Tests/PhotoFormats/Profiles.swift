@@ -20,10 +20,10 @@ package enum Profiles: String, CaseIterable, Sendable {
       let tone = self == .displayP3 ? curve : gamma
       var tones: [OpaquePointer?] = [tone, tone, tone]
       let (red, green) = self == .displayP3 ? ((0.68, 0.32), (0.265, 0.69)) : ((0.64, 0.33), (0.21, 0.71))
-      var colours = cmsCIExyYTRIPLE(
+      var colors = cmsCIExyYTRIPLE(
         Red: cmsCIExyY(x: red.0, y: red.1, Y: 1), Green: cmsCIExyY(x: green.0, y: green.1, Y: 1),
         Blue: cmsCIExyY(x: 0.15, y: 0.06, Y: 1))
-      profile = cmsCreateRGBProfile(&white, &colours, &tones)
+      profile = cmsCreateRGBProfile(&white, &colors, &tones)
     }
     defer { cmsCloseProfile(profile) }
     var size: cmsUInt32Number = 0

@@ -41,7 +41,7 @@ import Testing
     #expect(CoverMatch(of: bare, in: try photo(12, .cluttered)).finding == .undecided)
     // Nor is there any saying in a photo of few features, or in the dark.
     #expect(CoverMatch(of: busy, in: try photo(12, .blurred)).finding == .undecided)
-    let dark = try photo(Canvas(width: 640, height: 480, colour: Colour(0x050505)))
+    let dark = try photo(Canvas(width: 640, height: 480, color: Color(0x050505)))
     #expect(CoverMatch(of: busy, in: dark).finding == .undecided)
   }
 

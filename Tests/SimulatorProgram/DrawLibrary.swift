@@ -68,7 +68,7 @@ struct DrawLibrary: ParsableCommand {
     let pair = DrawnPhoto.Subject.fronts(known[known.endIndex - 2], known[known.endIndex - 1])
     try write(try DrawnPhoto(pair).megapixels(3).jpeg(), 3001)
     // Taken by accident.
-    try write(try JPEGWriter.jpeg(of: Canvas(width: 960, height: 1280, colour: Colour(0xcfc6b4)), quality: 85), 3002)
+    try write(try JPEGWriter.jpeg(of: Canvas(width: 960, height: 1280, color: Color(0xcfc6b4)), quality: 85), 3002)
     try JSONEncoder().encode(shown).write(to: inbox.appending(path: "albums.json"))
   }
 }

@@ -25,10 +25,10 @@ struct TextReaderTests {
   private static func sleeve(
     artist: String, title: String, in name: Typeface.Name, ink: UInt32 = 0xF4E9D8, paper: UInt32 = 0x203A43
   ) throws -> Canvas {
-    let canvas = Canvas(width: 1024, height: 1024, colour: Colour(paper))
+    let canvas = Canvas(width: 1024, height: 1024, color: Color(paper))
     let typeface = try Typeface(name)
-    try typeface.draw(artist, on: canvas, x: 90, y: 200, size: 100, colour: Colour(ink))
-    try typeface.draw(title, on: canvas, x: 90, y: 820, size: 60, colour: Colour(ink))
+    try typeface.draw(artist, on: canvas, x: 90, y: 200, size: 100, color: Color(ink))
+    try typeface.draw(title, on: canvas, x: 90, y: 820, size: 60, color: Color(ink))
     return canvas
   }
 
@@ -85,12 +85,12 @@ struct TextReaderTests {
   /// Short words upside down are often taken for others: `Vudun` for `unpnA`.
   @Test(.enabled(if: areModelsThere), arguments: [-Double.pi / 2, .pi / 2])
   func `names that run up or down a sleeve are read from their start`(angle: Double) throws {
-    let canvas = Canvas(width: 1024, height: 1024, colour: Colour(0x1F9B77))
+    let canvas = Canvas(width: 1024, height: 1024, color: Color(0x1F9B77))
     let start = angle < 0 ? 950.0 : 60
     let typeface = try Typeface(.boldSans)
     for (text, x, size) in [("THE SILENCES", 160.0, 70.0), ("Vudun", 260, 56)] {
       let course = Typeface.Course(x: angle < 0 ? x : 1000 - x, y: start, angle: angle)
-      try typeface.draw(text, on: canvas, along: course, size: size, colour: Colour(0xFFFFFF))
+      try typeface.draw(text, on: canvas, along: course, size: size, color: Color(0xFFFFFF))
     }
     #expect(Set(Self.letters(of: try Self.read(canvas))) == ["thesilences", "vudun"])
   }
@@ -110,7 +110,7 @@ struct TextReaderTests {
 
   @Test(.enabled(if: areModelsThere))
   func `nothing is read on an empty sleeve`() throws {
-    #expect(try Self.read(Canvas(width: 1024, height: 1024, colour: Colour(0x7A5C3E))).isEmpty)
+    #expect(try Self.read(Canvas(width: 1024, height: 1024, color: Color(0x7A5C3E))).isEmpty)
   }
 
   @Test(.enabled(if: areModelsThere))

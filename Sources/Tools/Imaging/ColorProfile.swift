@@ -20,7 +20,7 @@ enum ColorProfile: Equatable {
       (self.white, self.red, self.green, self.blue) = (white, red, green, blue)
     }
 
-    /// ColourPrimaries of ITU-T H.273; sRGB's if the number is unspecified or unknown.
+    /// ColorPrimaries of ITU-T H.273; sRGB's if the number is unspecified or unknown.
     init(code: Int) {
       let daylight = (0.3127, 0.3290)
       switch code {

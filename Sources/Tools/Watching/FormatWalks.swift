@@ -86,7 +86,7 @@ struct GIFWalk: FormatWalk {
 
   mutating func next(_ bytes: [UInt8]) -> Completeness.Need {
     switch expected {
-    case .screen: return skipColours(bytes[10], then: .block)
+    case .screen: return skipColors(bytes[10], then: .block)
     case .block:
       switch bytes[0] {
       case 0x3B: return .end
@@ -94,7 +94,7 @@ struct GIFWalk: FormatWalk {
       case 0x2C: return expect(.image, length: 9)
       default: return .lost
       }
-    case .image: return skipColours(bytes[8], then: .codeSize)
+    case .image: return skipColors(bytes[8], then: .codeSize)
     case .label, .codeSize: return expect(.subBlock)
     case .subBlock:
       if bytes[0] == 0 { return expect(.block) }
@@ -109,7 +109,7 @@ struct GIFWalk: FormatWalk {
     return .take(length)
   }
 
-  private mutating func skipColours(_ flags: UInt8, then next: Expected) -> Completeness.Need {
+  private mutating func skipColors(_ flags: UInt8, then next: Expected) -> Completeness.Need {
     expected = next
     return .skip(flags & 0x80 == 0 ? 0 : 3 << Int64((flags & 7) + 1), take: 1)
   }

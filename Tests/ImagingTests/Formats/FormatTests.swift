@@ -19,7 +19,7 @@ import Testing
     #expect(try Likeness.picture(png).format == "PNG")
   }
 
-  @Test func `a PNG of few colours or of grays shows them`() throws {
+  @Test func `a PNG of few colors or of grays shows them`() throws {
     #expect(try Likeness.difference(PNGWriter(.palette).png(of: Likeness.pixels)) < 15)
     #expect(try Likeness.difference(PNGWriter(.palette, isInterlaced: true).png(of: Likeness.pixels)) < 15)
     let pixels = Likeness.filled(width: 1072, height: 800)
@@ -41,7 +41,7 @@ import Testing
     #expect(try Likeness.picture(webp).format == "WebP")
   }
 
-  @Test func `a GIF shows what its JPEG shows, in its colours`() throws {
+  @Test func `a GIF shows what its JPEG shows, in its colors`() throws {
     var writer = GIFWriter()
     let gif = writer.gif(of: [Likeness.pixels])
     #expect(try Likeness.difference(gif) < 15)
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: [(1, true), (1, false), (6, false), (9, false), (9, true)] as [(UInt32, Bool)])
-  func `however a HEIC codes its colours, they are the same`(matrix: UInt32, isFullRange: Bool) throws {
+  func `however a HEIC codes its colors, they are the same`(matrix: UInt32, isFullRange: Bool) throws {
     for codec in HEIFWriter.Codec.allCases {
       var writer = HEIFWriter(codec)
       writer.coding = (matrix, isFullRange)
@@ -117,5 +117,5 @@ import Testing
 }
 
 extension PNGWriter: CustomTestStringConvertible {
-  package var testDescription: String { "\(colour), \(depth) bits\(isInterlaced ? ", interlaced" : "")" }
+  package var testDescription: String { "\(color), \(depth) bits\(isInterlaced ? ", interlaced" : "")" }
 }

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: ["422", "444"])
-  func `tiles keep as much colour as they have`(chroma: String) throws {
+  func `tiles keep as much color as they have`(chroma: String) throws {
     var writer = GridWriter()
     writer.encoder.chroma = chroma
     #expect(try Likeness.difference(writer.heic(of: Likeness.pixels)) < limit)

@@ -12,8 +12,8 @@ struct Bitmap {
   init?(jpeg: [UInt8]) {
     guard let decompressor = tjInitDecompress() else { return nil }
     defer { tjDestroy(decompressor) }
-    var (width, height, sampling, colours): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
-    guard tjDecompressHeader3(decompressor, jpeg, UInt(jpeg.count), &width, &height, &sampling, &colours) == 0,
+    var (width, height, sampling, colors): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    guard tjDecompressHeader3(decompressor, jpeg, UInt(jpeg.count), &width, &height, &sampling, &colors) == 0,
       width > 0, height > 0, width <= 20_000, height <= 20_000
     else { return nil }
     let long: Int32 = max(width, height)
@@ -68,7 +68,7 @@ struct Bitmap {
     }
   }
 
-  /// The mean colours of a window's cells, each channel's own mean taken away, brought to length 1.
+  /// The mean colors of a window's cells, each channel's own mean taken away, brought to length 1.
   ///
   /// Nil for a window without contrast: what is left of a plain wall is noise, and noise resembles everything.
   func pattern(_ window: Window, cells: Int) -> [Float]? {

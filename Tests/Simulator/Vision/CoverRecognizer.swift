@@ -1,6 +1,6 @@
 package import DrawnCovers
 
-/// Says which drawn cover a JPEG shows, from its pixels alone: the colours of a coarse grid are compared with those of
+/// Says which drawn cover a JPEG shows, from its pixels alone: the colors of a coarse grid are compared with those of
 /// all the covers, at many places and sizes, upright only. A cover shown sideways is a cover nobody knows.
 package struct CoverRecognizer: Sendable {
   /// What was seen.

@@ -15,7 +15,7 @@ enum Samples {
     [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", 13) + chunk("IDAT", 50) + chunk("IEND", 0)
 
   static let gif: [UInt8] =
-    Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0] + [0, 0, 0, 1, 1, 1]  // two colours
+    Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0] + [0, 0, 0, 1, 1, 1]  // two colors
     + [0x21, 0xF9, 4, 0, 0, 0, 0, 0]  // graphic control
     + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0x80] + [0, 0, 0, 1, 1, 1] + [2, 2, 0x44, 0x01, 0] + [0x3B]
 

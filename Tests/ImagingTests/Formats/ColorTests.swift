@@ -3,14 +3,14 @@ import Testing
 
 @testable import Imaging
 
-/// Colours are those that the file means, in sRGB.
-@Suite struct ColourTests {
-  /// Four fields of one colour each.
-  private static func fields(_ colours: [(UInt8, UInt8, UInt8)]) -> Pixels {
-    Pixels(width: 640, height: 640) { x, y in colours[(y / 320) * 2 + x / 320] }
+/// Colors are those that the file means, in sRGB.
+@Suite struct ColorTests {
+  /// Four fields of one color each.
+  private static func fields(_ colors: [(UInt8, UInt8, UInt8)]) -> Pixels {
+    Pixels(width: 640, height: 640) { x, y in colors[(y / 320) * 2 + x / 320] }
   }
 
-  private func colours(_ photo: [UInt8]) throws -> [[Int]] {
+  private func colors(_ photo: [UInt8]) throws -> [[Int]] {
     let seen = try Likeness.seen(Likeness.picture(photo).jpeg)
     return [(256, 256), (768, 256), (256, 768), (768, 768)].map { x, y in
       (0..<3).map { Int(seen[(y * 1024 + x) * 3 + $0]) }
@@ -40,14 +40,14 @@ import Testing
       try avif.heif(of: pixels),
     ]
     for (number, photo) in photos.enumerated() {
-      let seen = try colours(photo)
+      let seen = try colors(photo)
       #expect(isNear(seen, Self.p3InSRGB), "\(number): \(seen)")
     }
   }
 
   @Test func `an Adobe RGB photo is converted`() throws {
     let pixels = Self.fields([(150, 100, 80), (100, 150, 90), (60, 80, 160), (128, 128, 128)])
-    let seen = try colours(jpeg(of: pixels, Profiles.adobeRGB.bytes))
+    let seen = try colors(jpeg(of: pixels, Profiles.adobeRGB.bytes))
     #expect(isNear(seen, [[167, 100, 78], [66, 151, 86], [46, 79, 164], [129, 129, 129]]), "\(seen)")
   }
 
@@ -64,9 +64,9 @@ import Testing
     let (one, two) = (Array(profile.prefix(100)), Array(profile.dropFirst(100)))
     var photo = try Likeness.jpeg(of: Self.fields(Self.p3))
     photo = SampleJPEG.inserting(marker: 0xE2, Array("ICC_PROFILE\0".utf8) + [1, 2] + one, into: photo)
-    #expect(!isNear(try colours(photo), Self.p3InSRGB, within: 8))
+    #expect(!isNear(try colors(photo), Self.p3InSRGB, within: 8))
     photo = SampleJPEG.inserting(marker: 0xE2, Array("ICC_PROFILE\0".utf8) + [2, 2] + two, into: photo)
-    #expect(isNear(try colours(photo), Self.p3InSRGB))
+    #expect(isNear(try colors(photo), Self.p3InSRGB))
   }
 
   @Test func `a PNG's gamma is obeyed`() throws {
@@ -75,18 +75,18 @@ import Testing
     // 1.0: the numbers are light itself.
     png.chunks = [("gAMA", [0x00, 0x01, 0x86, 0xA0])]
     let bright = [[128, 128, 128], [188, 188, 188], [56, 56, 56], [255, 255, 255]]
-    #expect(isNear(try colours(png.png(of: pixels)), bright))
-    png.colour = .gray
-    #expect(isNear(try colours(png.png(of: pixels)), bright))
+    #expect(isNear(try colors(png.png(of: pixels)), bright))
+    png.color = .gray
+    #expect(isNear(try colors(png.png(of: pixels)), bright))
     png.chunks = [("gAMA", [0x00, 0x00, 0xB1, 0x8F])]
-    #expect(isNear(try colours(png.png(of: pixels)), [55, 128, 10, 255].map { [$0, $0, $0] }, within: 8))
+    #expect(isNear(try colors(png.png(of: pixels)), [55, 128, 10, 255].map { [$0, $0, $0] }, within: 8))
   }
 
   @Test func `a gray photo with a profile of grays stays gray`() throws {
     let pixels = Self.fields([(55, 55, 55), (128, 128, 128), (10, 10, 10), (255, 255, 255)])
     var png = PNGWriter(.gray)
     png.chunks = [("iCCP", Array("g\0\0".utf8) + PNGWriter.zlib(Profiles.gray.bytes))]
-    #expect(isNear(try colours(png.png(of: pixels)), [55, 128, 10, 255].map { [$0, $0, $0] }, within: 8))
+    #expect(isNear(try colors(png.png(of: pixels)), [55, 128, 10, 255].map { [$0, $0, $0] }, within: 8))
   }
 
   private func jpeg(of pixels: Pixels, _ profile: [UInt8]?) throws -> [UInt8] {

@@ -1,5 +1,5 @@
-/// A colour of eight bits a channel.
-package struct Colour: Hashable, Sendable {
+/// A color of eight bits a channel.
+package struct Color: Hashable, Sendable {
   package var red: UInt8
   package var green: UInt8
   package var blue: UInt8
