@@ -50,7 +50,7 @@ import Testing
             task.cancel()
             switch await task.result {
             case .success(let response): #expect(response.body == Data("ok".utf8))
-            case .failure(let error): #expect(error as? HTTPError == .cancelled)
+            case .failure(let error): #expect(error as? HTTPError == .canceled)
             }
           }
         }

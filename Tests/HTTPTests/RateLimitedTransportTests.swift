@@ -129,7 +129,7 @@ import Testing
     withExtendedLifetime(door) {}
   }
 
-  @Test(arguments: [HTTPError.timedOut("5 s"), .broken("reset"), .cancelled])
+  @Test(arguments: [HTTPError.timedOut("5 s"), .broken("reset"), .canceled])
   func `what may have been sent is on its way; what wasn't, isn't`(error: HTTPError) async throws {
     for (error, wait) in [(error, Duration.seconds(2)), (.refused("nobody is there"), .seconds(1))] {
       let script = Script([.failure(error), .success(HTTPResponse(status: 200))])

@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test func `a canceled call burns no attempt`() {
-    #expect(!Fault.from(.cancelled, service: .openai).isCounted)
+    #expect(!Fault.from(.canceled, service: .openai).isCounted)
   }
 
   @Test func `a wrong address needs a person, and names the setting`() throws {

@@ -179,7 +179,7 @@ import Testing
   @Test(arguments: [
     (HTTPError.unreachable("no route"), false, Fault.Bill.nothing), (.refused("port"), false, .nothing),
     (.timedOut("60 s"), true, .unknown), (.broken("reset"), true, .unknown),
-    (.tooLarge(limit: 9), true, .unknown), (.cancelled, false, .unknown),
+    (.tooLarge(limit: 9), true, .unknown), (.canceled, false, .unknown),
   ])
   func `without an answer it depends on whether anything was sent`(
     error: HTTPError, burns: Bool, bill: Fault.Bill

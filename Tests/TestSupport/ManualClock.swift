@@ -99,7 +99,7 @@ package final class ManualClock: Clock, Sendable {
       case asleep([Onlooker])
     }
     let entry = state.withLock { state -> Entry in
-      if state.canceled.remove(number) != nil { return .cancelled }
+      if state.canceled.remove(number) != nil { return .canceled }
       if sleeper.deadline <= state.now { return .due }
       state.sleepers[number] = sleeper
       let content = state.onlookers.filter { state.holds($0.count, for: $0.duration) }
@@ -107,7 +107,7 @@ package final class ManualClock: Clock, Sendable {
       return .asleep(content)
     }
     switch entry {
-    case .cancelled: sleeper.continuation.resume(throwing: CancellationError())
+    case .canceled: sleeper.continuation.resume(throwing: CancellationError())
     case .due: sleeper.continuation.resume()
     case .asleep(let onlookers): for onlooker in onlookers { onlooker.continuation.resume() }
     }

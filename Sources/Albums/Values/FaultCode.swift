@@ -108,7 +108,7 @@ package enum FaultCode: String, CaseIterable, Sendable {
     case .answerTooLarge: "The service sent more than AlbumScan reads"
     case .redirected: "The service redirected to where AlbumScan doesn't follow"
     case .badAddress: "The address of the service can't be used"
-    case .cancelled: "The call was canceled"
+    case .canceled: "The call was canceled"
     case .answered: "The service answered with an error; its status, and its own error code if there is one, follow"
     case .credit: "The provider requires more credit"
     case .searchForbidden: "The provider doesn't allow web search for this key"

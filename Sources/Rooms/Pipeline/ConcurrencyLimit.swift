@@ -1,5 +1,3 @@
-internal import ImagingClient
-internal import Synchronization
 
 /// Limits how much work runs at the same time; the rest waits in order.
 package final class ConcurrencyLimit: Sendable {
@@ -21,27 +19,5 @@ package final class ConcurrencyLimit: Sendable {
     try await StepClock.waiting { try await semaphore.acquire(hasLowPriority: hasLowPriority) }
     defer { semaphore.release() }
     return try await work()
-  }
-}
-
-/// Runs one piece of work at a time per key; work with other keys doesn't wait.
-final class KeyedMutex: Sendable {
-  private let lines = Mutex([String: (limit: ConcurrencyLimit, users: Int)]())
-
-  /// - Throws: `CancellationError` when the task is canceled while it waits.
-  func run<Result>(_ key: String, _ work: () async throws -> Result) async throws -> Result {
-    let limit = lines.withLock { lines in
-      var line = lines[key] ?? (ConcurrencyLimit(1), 0)
-      line.users += 1
-      lines[key] = line
-      return line.limit
-    }
-    defer {
-      lines.withLock { lines in
-        lines[key]?.users -= 1
-        if lines[key]?.users == 0 { lines[key] = nil }
-      }
-    }
-    return try await limit.run(work)
   }
 }

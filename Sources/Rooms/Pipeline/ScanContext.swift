@@ -109,7 +109,8 @@ extension ScanContext {
       requiresCatalog: isLate)
   }
 
-  var preparation: PhotoPreparation { PhotoPreparation(context: self) }
+  var photoDecoder: PhotoDecoder { PhotoDecoder(context: self) }
+  var localRecognition: LocalRecognition { LocalRecognition(context: self) }
   var textIdentifier: TextIdentifier { TextIdentifier(context: self) }
   var visionIdentifier: VisionIdentifier { VisionIdentifier(context: self) }
   var catalogLookup: CatalogLookup { CatalogLookup(context: self) }

@@ -8,6 +8,29 @@ internal import Records
 /// Everything that costs money, time, or requests is inside a `once`: its output is committed before the next step
 /// begins, so that nothing is done, asked, or paid twice after a crash.
 struct ScanPipeline: Sendable {
+  /// What the steps up to the verdict came to.
+  struct Identified: Sendable {
+    let picture: PictureRecord
+    let recognition: Recognition
+    let facts: IdentificationFacts
+    let comparison: ArtworkComparison
+    let verdict: Verdict
+
+    func contents(of scan: Scan, showing albums: [Identification], photoNow: String?) -> BundleContents {
+      BundleContents(
+        scan: scan, picture: picture, reading: facts.reading, candidates: albums,
+        sources: facts.searchOutcome.sources, photoNow: photoNow, lacksCatalog: facts.absence != nil)
+    }
+  }
+
+  /// How a scan ended.
+  enum Outcome: Sendable {
+    case done(Publisher.Published, ReviewOutcome, ArtworkOutcome)
+    /// With the candidates whose covers are available.
+    case unsure(Publisher.Published, reason: String, covers: [(album: KnownAlbum, artwork: KeptArtwork)])
+    case unidentified(reason: String, hint: String, photoNow: String?)
+  }
+
   let scan: Scan
   let context: ScanContext
   let journal: StepJournal
@@ -18,7 +41,7 @@ struct ScanPipeline: Sendable {
   static let artworkPatience: Duration = .seconds(5)
 
   /// - Throws: `Fault`, `Superseded`, `CancellationError`, or a ledger error.
-  func run() async throws -> PipelineOutcome {
+  func run() async throws -> Outcome {
     let found = try await identify()
     switch found.verdict {
     case .unidentified(let reason, let hint):
@@ -38,11 +61,11 @@ struct ScanPipeline: Sendable {
     case .identified(let album):
       let artwork = try await artwork(of: album, found)
       let review = try await context.reviewProducer.knownReview(
-        of: album, for: scan, recognition: found.recognition, draft: found.findings.reading.draft)
+        of: album, for: scan, recognition: found.recognition, draft: found.facts.reading.draft)
       let photo = try await journal.once(.filing) { try await context.archiver.archivePhoto(of: scan) }
       var contents = found.contents(of: try await standing(), showing: [album], photoNow: photo.place)
       contents.known = try await context.ledger.priorKnowledge(of: album.identity, before: scan.id)
-      contents.artwork = contents.lacksCatalogue && artwork == .none ? .pending : artwork
+      contents.artwork = contents.lacksCatalog && artwork == .none ? .pending : artwork
       contents.review = review ?? .pending(until: nil)
       return .done(try await published(contents), contents.review, contents.artwork)
     }
@@ -50,39 +73,39 @@ struct ScanPipeline: Sendable {
 
   /// The steps up to the verdict.
   func identify() async throws -> Identified {
-    let picture = try await journal.once(.picture) { try await context.preparation.prepare(scan) }
+    let picture = try await journal.once(.picture) { try await context.photoDecoder.picture(of: scan) }
     let rejected = try await context.ledger.rejectedAlbums(of: scan.digest)
     let recognition = try await journal.once(.recognition) {
       let known = try await context.catalogLookup.recognition(
-        try await context.preparation.recognize(scan, picture), by: context.preparation.barcodes(in: picture))
+        try await context.localRecognition.recognition(of: picture, of: scan), by: context.photoDecoder.barcodes(in: picture))
       return try await context.textIdentifier.recognition(of: picture, of: scan, unless: known, rejected: rejected)
     }
-    let findings = try await findings(on: picture, unless: recognition, rejected: rejected)
+    let facts = try await facts(on: picture, unless: recognition, rejected: rejected)
     // Without the catalog there was hardly any artwork to compare, and the verdict is preliminary.
-    let isWhole = { (comparison: ArtworkComparison) in !comparison.isLate && findings.absence == nil }
+    let isWhole = { (comparison: ArtworkComparison) in !comparison.isLate && facts.absence == nil }
     let comparison = try await journal.once(.artwork, keepIf: isWhole) {
       try await context.artworkComparer.comparison(
-        of: context.catalogLookup.contenders(from: findings, rejected: rejected),
-        in: { try await context.preparation.features(of: picture, for: scan) },
+        of: context.catalogLookup.contenders(from: facts, rejected: rejected),
+        in: { try await context.photoDecoder.features(of: picture, for: scan) },
         within: Self.artworkPatience)
     }
     let usable = try await ignoringEarlierScan(recognition)
-    let isFinal = { (_: Verdict) in findings.absence == nil }
+    let isFinal = { (_: Verdict) in facts.absence == nil }
     let verdict = try await journal.once(.verdict, keepIf: isFinal) {
       let verdict = context.catalogLookup.verdict(
-        on: findings, recognized: usable, compared: comparison.proofs, rejected: rejected
+        on: facts, recognized: usable, compared: comparison.proofs, rejected: rejected
       ).appendingEvidence(usable.beside)
       // A model's find can be published without the catalog; anything less waits for it.
-      if let absence = findings.absence, !verdict.isIdentified { throw absence }
+      if let absence = facts.absence, !verdict.isIdentified { throw absence }
       return verdict
     }
     return Identified(
-      picture: picture, recognition: recognition, findings: findings, comparison: comparison, verdict: verdict)
+      picture: picture, recognition: recognition, facts: facts, comparison: comparison, verdict: verdict)
   }
 
   /// Asks models and the catalog about the photo. If known covers were found in it, nobody is asked, unless the user
   /// wants it read again.
-  private func findings(
+  private func facts(
     on picture: PictureRecord, unless known: Recognition, rejected: [AlbumIdentity]
   ) async throws -> IdentificationFacts {
     let verified = known.known.without(rejected).verified
@@ -95,11 +118,11 @@ struct ScanPipeline: Sendable {
     let searchOutcome = try await journal.once(.search) {
       try await context.visionIdentifier.searchOutcome(from: reading, of: scan)
     }
-    var findings = IdentificationFacts(reading: reading, searchOutcome: searchOutcome)
-    let barcodes = context.preparation.barcodes(in: picture)
+    var facts = IdentificationFacts(reading: reading, searchOutcome: searchOutcome)
+    let barcodes = context.photoDecoder.barcodes(in: picture)
     let mayLackCatalog = searchOutcome.model != nil && searchOutcome.find != nil && !requiresCatalog
     do {
-      findings.entry = try await journal.once(.catalogue) {
+      facts.entry = try await journal.once(.catalogue) {
         if searchOutcome.lacksCatalogue == true {
           return try await context.catalogLookup.entry(forText: reading, seen: barcodes)
         }
@@ -108,14 +131,14 @@ struct ScanPipeline: Sendable {
           try await context.catalogLookup.entry(for: searchOutcome, seen: barcodes)
         }
       }
-      if let find = findings.entry.find {
-        findings.searchOutcome = SearchOutcome(find: find, albums: findings.entry.albums)
+      if let find = facts.entry.find {
+        facts.searchOutcome = SearchOutcome(find: find, albums: facts.entry.albums)
       }
     } catch let absence as Fault where mayLackCatalog {
-      findings.absence = absence
+      facts.absence = absence
       Logger.current.info("scan \(scan.id) continues without MusicBrainz: \(absence)")
     }
-    return findings
+    return facts
   }
 
   /// The artwork of the album that was found. What was already waited for isn't waited for again.
@@ -130,7 +153,7 @@ struct ScanPipeline: Sendable {
     } ?? .pending
   }
 
-  private func published(_ contents: BundleContents) async throws -> Published {
+  private func published(_ contents: BundleContents) async throws -> Publisher.Published {
     try await journal.once(
       .bundle, undoIfSuperseded: { context.publisher.remove($0, of: scan) },
       { try await context.publisher.publish(contents) })
@@ -146,27 +169,4 @@ struct ScanPipeline: Sendable {
     if try await context.ledger.isMadeAnew(.reading, in: scan.id) { recognition.samePhoto = nil }
     return recognition
   }
-}
-
-/// What the steps up to the verdict came to.
-struct Identified: Sendable {
-  let picture: PictureRecord
-  let recognition: Recognition
-  let findings: IdentificationFacts
-  let comparison: ArtworkComparison
-  let verdict: Verdict
-
-  func contents(of scan: Scan, showing albums: [Identification], photoNow: String?) -> BundleContents {
-    BundleContents(
-      scan: scan, picture: picture, reading: findings.reading, candidates: albums,
-      sources: findings.searchOutcome.sources, photoNow: photoNow, lacksCatalogue: findings.absence != nil)
-  }
-}
-
-/// How a scan ended.
-enum PipelineOutcome: Sendable {
-  case done(Published, ReviewOutcome, ArtworkOutcome)
-  /// With the candidates whose covers are available.
-  case unsure(Published, reason: String, covers: [(album: KnownAlbum, artwork: KeptArtwork)])
-  case unidentified(reason: String, hint: String, photoNow: String?)
 }

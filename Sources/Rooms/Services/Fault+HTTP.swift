@@ -44,7 +44,7 @@ extension Fault {
         cure: .advice(
           "Correct \(service.addressSetting) in the settings (`albumscanctl config path`): https, or http to this "
             + "computer only; then run `systemctl --user reload albumscand`."))
-    case .cancelled: .retry(.cancelled, "the call to \(name) was canceled", service: service, isCounted: false)
+    case .canceled: .retry(.canceled, "the call to \(name) was canceled", service: service, isCounted: false)
     }
   }
 

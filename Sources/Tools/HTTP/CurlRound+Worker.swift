@@ -9,7 +9,7 @@ extension CurlRound {
   static func worker(_ settings: CurlSettings, linger: Double) -> WorkerThread<Order> {
     WorkerThread { order, refusal in
       order.waiting.resume(
-        returning: .failure(refusal == .canceled ? .cancelled : .refused("no thread could be started")))
+        returning: .failure(refusal == .canceled ? .canceled : .refused("no thread could be started")))
     } run: { worker in
       guard isLibraryReady, let multi = curl_multi_init() else { return worker.giveUp(.noThread) }
       defer { curl_multi_cleanup(multi) }

@@ -38,7 +38,7 @@ struct CurlRound {
     numbers[transfer.easy] = number
   }
 
-  mutating func cancel(_ number: UInt64) { end(number, with: .failure(.cancelled)) }
+  mutating func cancel(_ number: UInt64) { end(number, with: .failure(.canceled)) }
 
   mutating func cancelAll() { for number in running.keys { cancel(number) } }
 

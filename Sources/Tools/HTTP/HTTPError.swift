@@ -26,14 +26,14 @@ package enum HTTPError: Error, Equatable, Sendable {
   package var nothingWasSent: Bool {
     switch self {
     case .unreachable, .refused, .untrusted, .badAddress: true
-    case .timedOut, .broken, .tooLarge, .badRedirect, .cancelled: false
+    case .timedOut, .broken, .tooLarge, .badRedirect, .canceled: false
     }
   }
 
   /// Whether the request may have been sent, while no answer shows that the service has seen it.
   package var mayArriveYet: Bool {
     switch self {
-    case .timedOut, .broken, .cancelled: true
+    case .timedOut, .broken, .canceled: true
     case .unreachable, .refused, .untrusted, .badAddress, .tooLarge, .badRedirect: false
     }
   }

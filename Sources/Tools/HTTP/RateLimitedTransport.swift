@@ -43,7 +43,7 @@ package struct RateLimitedTransport<C: Clock>: Transport where C.Duration == Dur
   private func sendOnce(_ request: HTTPRequest, followed: Int) async throws(HTTPError) -> HTTPResponse {
     let entry: RateLimiter<C>.Entry
     do { entry = try await rateLimiter.enter(patience: patience, hasLowPriority: hasLowPriority) } catch {
-      throw .cancelled
+      throw .canceled
     }
     if case .closed(let remaining) = entry {
       let seconds = remaining.components.seconds + 1

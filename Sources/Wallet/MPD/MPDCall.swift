@@ -38,13 +38,13 @@ struct MPDCall: ~Copyable {
       if !isConnected {
         line = try connected(until: deadline, interruption)
       }
-      guard var open = line.take() else { throw .cancelled }
+      guard var open = line.take() else { throw .canceled }
       do throws(MPDError) {
         let answer = try open.exchange(bytes, until: isIdle ? nil : deadline, interruption)
         line = consume open
         return answer
       } catch {
-        if isIdle, error == .cancelled, hangUp(&open) { line = consume open }
+        if isIdle, error == .canceled, hangUp(&open) { line = consume open }
         throw error
       }
     } catch .silent(let address, _) {
@@ -108,7 +108,7 @@ struct MPDCall: ~Copyable {
       ]
       while true {
         if let addresses = lookup.addresses { return addresses }
-        guard interruption.isWanted() else { throw .cancelled }
+        guard interruption.isWanted() else { throw .canceled }
         guard MonotonicClock.now < deadline else { throw .silent(address, after: patience) }
         if poll(&requests, nfds_t(requests.count), MonotonicClock.milliseconds(until: deadline)) > 0,
           requests[0].revents != 0

@@ -23,7 +23,7 @@ final class MPDConnection: Sendable {
   /// - Parameter linger: after this many seconds without a request, the connection is closed.
   init(_ endpoint: MPDEndpoint, patience: Duration, linger: Double) {
     worker = WorkerThread(
-      refuse: { order, _ in order.waiting.resume(returning: .failure(.cancelled)) },
+      refuse: { order, _ in order.waiting.resume(returning: .failure(.canceled)) },
       run: { Self.run($0, MPDCall(endpoint, patience: patience, wake: $0.wake), linger: linger) })
   }
 

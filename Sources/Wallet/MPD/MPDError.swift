@@ -106,7 +106,7 @@ extension MPDError: CustomStringConvertible {
     case .passwordWithheld(let address):
       "MPD at \(address) is another computer, and the password would be sent unencrypted; if you trust "
         + "that network: albumscanctl config set mpd.allowRemotePassword true"
-    case .cancelled: "the request to MPD was canceled"
+    case .canceled: "the request to MPD was canceled"
     }
   }
 }

@@ -51,7 +51,7 @@ struct MPDLine: ~Copyable {
     // The socket's backlog is full: it exists, but accepts no connections for now (connect(2)).
     while result != 0, errno == EAGAIN {
       guard MonotonicClock.now < deadline else { throw .silent(address, after: .zero) }
-      guard interruption.isWanted() else { throw .cancelled }
+      guard interruption.isWanted() else { throw .canceled }
       _ = poll(nil, 0, 10)
       result = called(place)
     }
@@ -141,7 +141,7 @@ struct MPDLine: ~Copyable {
       pollfd(fd: descriptor, events: Int16(events), revents: 0),
     ]
     while true {
-      guard interruption.isWanted() else { throw .cancelled }
+      guard interruption.isWanted() else { throw .canceled }
       let count = poll(&requests, nfds_t(requests.count), MonotonicClock.milliseconds(until: deadline))
       guard count >= 0 || errno == EINTR else { throw .lost(address) }
       if count > 0, requests[0].revents != 0 { interruption.wake.clear() }

@@ -50,7 +50,7 @@ package struct MPDWatch: Sendable {
           if !changed.isEmpty { await tell(.changed(Set(changed))) }
         }
       } catch {
-        if error == .cancelled || Task.isCancelled { return }
+        if error == .canceled || Task.isCancelled { return }
         let pause = backoff.next()
         await tell(.lost(error, retryIn: pause))
         // Canceled while it sleeps: end.

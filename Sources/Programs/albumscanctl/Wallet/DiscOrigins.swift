@@ -7,7 +7,7 @@ internal import Wallet
 /// The sources of a disc's data.
 struct DiscOrigins: Codable, Equatable, Sendable {
   let disc: String
-  /// How MusicBrainz identifies it; null if there is nothing to ask, or with `wallet.catalog` off.
+  /// How MusicBrainz identifies it; null if there is nothing to ask, or with `wallet.catalogue` off.
   @Nullable var catalogue: MetadataQueue.Standing?
   /// Null if the date is unknown.
   @Nullable var date: ReleaseDate.Source?

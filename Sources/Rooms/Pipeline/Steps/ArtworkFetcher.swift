@@ -5,15 +5,6 @@ internal import ImagingClient
 internal import Logging
 internal import Records
 
-/// The result of looking for an album's front cover.
-enum ArtworkOutcome: Codable, Equatable, Sendable {
-  case present(KeptArtwork)
-  /// The archive has none.
-  case none
-  /// It isn't available now; a follow-up keeps trying.
-  case pending
-}
-
 /// Fetches front covers, and caches them forever.
 struct ArtworkFetcher: Sendable {
   let context: ScanContext

@@ -1,8 +1,6 @@
 internal import Albums
-internal import Disk
 internal import Foundation
 internal import Records
-internal import SystemPackage
 
 /// Everything a finished scan publishes: its document and files are made from it.
 struct BundleContents: Sendable {
@@ -21,7 +19,7 @@ struct BundleContents: Sendable {
   /// What was known about the album before.
   var known: PriorKnowledge?
   /// True if the catalog hasn't been asked yet.
-  var lacksCatalogue = false
+  var lacksCatalog = false
   var artwork: ArtworkOutcome = .none
   var review: ReviewOutcome = .pending(until: nil)
 
@@ -40,7 +38,7 @@ struct BundleContents: Sendable {
         strategy: reading.strategy.rawValue, by: album?.means ?? .call1, confidence: album?.confidence ?? .claimed,
         evidence: album?.evidence ?? [], extractedText: reading.cover.extractedText,
         albumDescription: reading.cover.albumDescription, candidates: listed, reason: reason,
-        sources: sources, known: known, catalogue: lacksCatalogue ? .pending : nil),
+        sources: sources, known: known, catalogue: lacksCatalog ? .pending : nil),
       artwork: artwork.entry, review: review.entry,
       cost: AlbumDocument.Cost(of: calls))
   }
@@ -82,59 +80,6 @@ extension ReviewOutcome {
         written: kept.review, cached: cached, model: kept.model, prompt: kept.prompt, writtenAt: kept.writtenAt.rfc3339)
     case .pending: AlbumDocument.ReviewEntry(status: .pending)
     case .unavailable(let reason): AlbumDocument.ReviewEntry(status: .unavailable, reason: reason)
-    }
-  }
-}
-
-/// A scan's folder in `done/`, `unsure/`, or `failed/`. Others may write there, too: no link in it is followed, only files
-/// of AlbumScan's own making are removed, and a file is read only up to a size.
-///
-/// It belongs to a scan only as long as its document says so: after a rejection or a deletion, another scan may have
-/// taken its name.
-struct BundleFolder: Sendable {
-  let path: FilePath
-
-  /// The name of a scan's folder in `place` that belongs to this scan, with or without a number.
-  static func name(of scan: Scan, in place: FilePath, like name: PathName) -> String? {
-    let names = Folder.namesIfReadable(in: place).map(\.string)
-    return names.first { name.covers($0) && BundleFolder(path: place.appending($0)).belongs(to: scan) }
-  }
-
-  private struct Owner: Decodable {
-    struct Photo: Decodable { let sha256: String }
-
-    let id: ScanID
-    let photo: Photo
-  }
-
-  /// Whether AlbumScan gives files this name in such a folder.
-  @Sendable static func isOurs(_ name: String) -> Bool {
-    ["album.json", "failure.json", "index.html", "artwork.jpg", "thumbnail.jpg"].contains(name)
-      || name.wholeMatch(of: #/candidate-[0-9]{1,3}\.jpg/#) != nil
-  }
-
-  /// A file's contents; nil if there is none, or if it can't be AlbumScan's.
-  func contents(of name: String) -> Data? {
-    // What can't be read isn't known to be ours.
-    ((try? OpenFile.contents(of: path.appending(name), upTo: Self.largestFile)) ?? nil).map { Data($0) }
-  }
-
-  /// In bytes; a document or page is some hundred times smaller.
-  private static let largestFile = 8 << 20
-
-  /// Removes AlbumScan's files, and the folder unless somebody else's are in it. A missing folder isn't an error.
-  /// - Returns: whether the folder is gone.
-  @discardableResult
-  func remove() throws(DiskError) -> Bool { try Folder.remove(path, only: Self.isOurs) }
-
-  /// Whether it belongs to this scan.
-  func belongs(to scan: Scan) -> Bool {
-    ["album.json", "failure.json"].contains { name in
-      // What isn't written as ours is somebody else's.
-      guard let data = contents(of: name),
-        let owner = try? JSONDecoder().decode(Owner.self, from: data)
-      else { return false }
-      return owner.id == scan.id && owner.photo.sha256 == scan.digest.hex
     }
   }
 }

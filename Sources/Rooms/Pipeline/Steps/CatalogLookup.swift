@@ -1,16 +1,5 @@
 internal import Albums
 internal import Foundation
-internal import Records
-
-/// The catalog entry of a find.
-struct CatalogEntry: Codable, Equatable, Sendable {
-  /// The candidate albums.
-  var albums: [CatalogAlbum] = []
-  /// The details of the best one: canonical names, first year, label, genres.
-  var details: CatalogAlbum?
-  /// The album that the text alone names, looked up after a search without result.
-  var find: ClaimedAlbum?
-}
 
 /// Asks the catalog, and rates its answers.
 struct CatalogLookup: Sendable {
@@ -97,20 +86,20 @@ struct CatalogLookup: Sendable {
     "Teach its cover (albumscanctl learn DIR), or set a model provider and store its key; then: albumscanctl retry --failed"
 
   /// The candidates, most likely first, whose artwork can be compared with the photo.
-  func contenders(from findings: IdentificationFacts, rejected: [AlbumIdentity]) -> [Contender] {
-    guard let find = findings.searchOutcome.find else { return [] }
+  func contenders(from facts: IdentificationFacts, rejected: [AlbumIdentity]) -> [Contender] {
+    guard let find = facts.searchOutcome.find else { return [] }
     return VerdictRules.contenders(
-      reading: findings.reading.cover, find: find, ranking: Matcher.ranking(of: findings.entry.albums, for: find),
-      details: findings.entry.details, model: findings.searchOutcome.model, rejected: rejected)
+      reading: facts.reading.cover, find: find, ranking: Matcher.ranking(of: facts.entry.albums, for: find),
+      details: facts.entry.details, model: facts.searchOutcome.model, rejected: rejected)
   }
 
   /// - Parameters:
   ///   - recognized: what this computer recognized in the photo.
   ///   - rejected: albums that the user rejected for this photo.
   func verdict(
-    on findings: IdentificationFacts, recognized: Recognition, compared: [Proof] = [], rejected: [AlbumIdentity] = []
+    on facts: IdentificationFacts, recognized: Recognition, compared: [Proof] = [], rejected: [AlbumIdentity] = []
   ) -> Verdict {
-    let (searchOutcome, entry, reading) = (findings.searchOutcome, findings.entry, findings.reading.cover)
+    let (searchOutcome, entry, reading) = (facts.searchOutcome, facts.entry, facts.reading.cover)
     var find = searchOutcome.find
     var ranking = find.map { Matcher.ranking(of: entry.albums, for: $0) }
     var details = entry.details

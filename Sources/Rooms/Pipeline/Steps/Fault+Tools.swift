@@ -21,7 +21,7 @@ extension ImagingClientError {
   var fault: Fault {
     switch self {
     case .changed: .retry(.photoChanged, reason, isCounted: false)
-    case .canceled: .retry(.cancelled, reason, isCounted: false)
+    case .canceled: .retry(.canceled, reason, isCounted: false)
     case .timedOut: .retry(.imagingTimeout, reason)
     case .programMissing, .unavailable, .garbled, .modelsMissing, .modelsUnusable:
       .needsPerson(

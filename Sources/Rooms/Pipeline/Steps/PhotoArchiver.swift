@@ -7,22 +7,22 @@ internal import Records
 package import SystemPackage
 internal import Threads
 
-/// Where a photo went after its scan.
-struct ArchivedPhoto: Codable, Equatable, Sendable {
-  /// Relative to the root where it lies below it, else whole; nil once it was deleted, or its owner took it away.
-  var place: String?
-}
-
 /// Moves, keeps, or deletes the photo after its scan, as the settings say. A photo that was scanned by name, from a
 /// folder that isn't an inbox, stays where it is.
 struct PhotoArchiver: Sendable {
+  /// Where a photo went after its scan.
+  struct Archived: Codable, Equatable, Sendable {
+    /// Relative to the root where it lies below it, else whole; nil once it was deleted, or its owner took it away.
+    var place: String?
+  }
+
   let context: ScanContext
 
   private var root: FilePath { context.root }
   private var originals: FilePath { root.appending("originals") }
   private var originalsOfThisMonth: FilePath { originals.appending(String(context.time.now().rfc3339.prefix(7))) }
 
-  func archivePhoto(of scan: Scan) async throws -> ArchivedPhoto {
+  func archivePhoto(of scan: Scan) async throws -> Archived {
     try ResultFolders.expect(below: root)
     // It may have been renamed since the scan was claimed.
     let path = FilePath(bytes: try await context.ledger.scan(scan.id)?.path ?? scan.path)
@@ -72,7 +72,7 @@ struct PhotoArchiver: Sendable {
     }
     let label = place.map { name(of: $0) }
     try await context.ledger.moved(scan.id, from: Data(path), to: place.map { Data($0) }, label: label)
-    return ArchivedPhoto(place: label)
+    return Archived(place: label)
   }
 
   /// Makes up for the commit that a crash kept from being made after the photo was moved: a photo that is none is put away
@@ -158,22 +158,5 @@ extension Data {
   /// The bytes of a path, without its terminator.
   package init(_ path: FilePath) {
     self = path.withPlatformString { pointer in Data(bytes: pointer, count: path.length) }
-  }
-}
-
-/// Distinguishes photos that were removed from photos whose disk isn't mounted.
-struct InboxAvailability: Sendable {
-  let inboxes: [FilePath]
-  let ledger: Ledger
-
-  /// The inbox of a photo missing at `path`, if that inbox is missing or another disk is mounted in its place; nil if
-  /// only the photo is gone.
-  func awayInbox(of scan: Scan, at path: FilePath) async throws -> FilePath? {
-    guard let inbox = inboxes.first(where: path.starts(with:)) else { return nil }
-    guard Folder.isThere(inbox) else { return inbox }
-    guard let device = try await ledger.device(ofPhotoOf: scan.id), let here = Folder.device(around: path) else {
-      return nil
-    }
-    return UInt64(bitPattern: device) == here ? nil : inbox
   }
 }

@@ -5,15 +5,15 @@ internal import Records
 internal import SystemPackage
 internal import Threads
 
-/// What was published, and where.
-struct Published: Codable, Equatable, Sendable {
-  var document: AlbumDocument
-  /// The bundle's folder, relative to the root.
-  var bundle: String
-}
-
 /// Publishes bundles: each is built aside, flushed, and put in place by a single rename.
 struct Publisher: Sendable {
+  /// What was published, and where.
+  struct Published: Codable, Equatable, Sendable {
+    var document: AlbumDocument
+    /// The bundle's folder, relative to the root.
+    var bundle: String
+  }
+
   let context: ScanContext
 
   private var root: FilePath { context.root }

@@ -3,15 +3,6 @@ internal import Foundation
 internal import Logging
 internal import Records
 
-/// The result of requesting a review.
-enum ReviewOutcome: Codable, Equatable, Sendable {
-  case written(KeptReview, cached: Bool)
-  /// No model, or no money, yet; with the time at which it is tried again, and what it waits for until then.
-  case pending(until: Date?, by: String? = nil)
-  /// Tried, failed.
-  case unavailable(String)
-}
-
 /// Produces reviews: from the cache, otherwise from a model, whose answer is checked and sent back once if it breaks a
 /// rule. A paid answer with usable content isn't discarded: if the second answer is no better, the offending sentences
 /// are cut.

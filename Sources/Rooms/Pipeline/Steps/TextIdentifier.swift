@@ -4,19 +4,6 @@ package import ImagingClient
 internal import Logging
 internal import Records
 
-/// The text read on a sleeve, and what the catalog and the artwork say about it.
-struct TextMatchResult: Codable, Equatable, Sendable {
-  var text: PrintedText
-  /// The candidates.
-  var albums: [CatalogAlbum] = []
-  /// The details of the album that was found.
-  var details: CatalogAlbum?
-  /// The album whose artwork is in the photo.
-  var proven: AlbumIdentity?
-
-  var ranking: Ranking { PrintedRanking.ranking(of: albums, for: text) }
-}
-
 /// Identifies an album by the text on its sleeve: reads it, searches the catalog for it, and compares the artwork of
 /// the results with the photo.
 package struct TextIdentifier: Sendable {
@@ -67,12 +54,12 @@ package struct TextIdentifier: Sendable {
   ) async throws -> Words? {
     guard context.settings.identification.textRecognition, let recognizer = context.textRecognizer, known.known.isEmpty,
       known.sharing.isEmpty, known.samePhoto == nil,
-      let text = try await text(on: context.preparation.jpeg(of: picture, for: scan), of: scan, by: recognizer)
+      let text = try await text(on: context.photoDecoder.jpeg(of: picture, for: scan), of: scan, by: recognizer)
     else { return nil }
     var words = try await words(text, of: scan, unless: known, rejected: rejected)
     let isNamed = words.isNamed
     if let share = picture.sleeveShare, !isNamed || (share < Self.largeShare && !words.isClear) {
-      if let whole = try await context.preparation.whole(of: scan),
+      if let whole = try await context.photoDecoder.whole(of: scan),
         let rest = try await self.text(on: whole, of: scan, by: recognizer), rest.text != text.text
       {
         let inWhole = try await self.words(rest, of: scan, unless: known, rejected: rejected)
@@ -120,7 +107,7 @@ package struct TextIdentifier: Sendable {
   /// What is known about the photo once the artwork of the albums that its text may name was compared with it.
   private func compared(_ words: Words, with picture: PictureRecord, of scan: Scan) async throws -> Recognition {
     let comparison = try await context.artworkComparer.comparison(
-      of: words.contenders, in: { try await context.preparation.features(of: picture, for: scan) },
+      of: words.contenders, in: { try await context.photoDecoder.features(of: picture, for: scan) },
       within: Self.artworkPatience)
     var known = words.known
     known.known += comparison.proofs
@@ -128,7 +115,7 @@ package struct TextIdentifier: Sendable {
     known.printed?.proven = verified.count == 1 ? verified.first : nil
     for piece in comparison.pieces where verified.contains(where: piece.album.isSame) {
       if case .present(let artwork) = piece.outcome {
-        known.covers.append(RecognizedCover(album: piece.album, artwork: artwork))
+        known.covers.append(Recognition.Cover(album: piece.album, artwork: artwork))
       }
     }
     return known

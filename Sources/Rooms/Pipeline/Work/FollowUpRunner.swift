@@ -69,7 +69,7 @@ struct FollowUpRunner: Sendable {
       }
     }
     try await context.ledger.note(fault, of: followUp.scan, at: followUp.kind.step, now: context.time.now())
-    if followUp.kind != .review { try await context.preparation.deleteWorkingFiles(followUp.scan) }
+    if followUp.kind != .review { try await context.photoDecoder.deleteWorkingFiles(followUp.scan) }
     try await context.ledger.complete(followUp)
   }
 
@@ -93,7 +93,7 @@ struct FollowUpRunner: Sendable {
       let album = KnownAlbum(document)
       // A barcode is on the back, where no front can be found.
       if document.identification.by != .barcode,
-        let photo = try await context.preparation.keptFeatures(of: followUp.scan)
+        let photo = try await context.photoDecoder.keptFeatures(of: followUp.scan)
       {
         proof = try await context.artworkComparer.proof(of: album, by: kept, in: photo)
       }
@@ -104,7 +104,7 @@ struct FollowUpRunner: Sendable {
       if let proof { document.identification.weigh(proof) }
     }
     try await showNews(of: followUp)
-    try await context.preparation.deleteWorkingFiles(followUp.scan)
+    try await context.photoDecoder.deleteWorkingFiles(followUp.scan)
     try await context.ledger.complete(followUp)
   }
 
@@ -210,7 +210,7 @@ extension FollowUpRunner {
     }
     Logger.current.notice("MusicBrainz was asked about scan \(scan.id): \(album.albumTitle) by \(album.artistName)")
     try await showNews(of: followUp)
-    try await context.preparation.deleteWorkingFiles(scan.id, keepingFeatures: contents.artwork == .pending)
+    try await context.photoDecoder.deleteWorkingFiles(scan.id, keepingFeatures: contents.artwork == .pending)
     try await context.ledger.complete(followUp)
   }
 }

@@ -1,8 +1,6 @@
 internal import Albums
-internal import Digests
 package import Disk
 package import Foundation
-internal import ImagingClient
 internal import Logging
 package import Records
 internal import ServiceLifecycle
@@ -128,69 +126,4 @@ package struct PhotoIntake: Service {
 
   /// A folder that is synced anew is full of them.
   private static let namedSame = 20
-}
-
-/// A complete file to be scanned, opened so that its name and its bytes belong together.
-package struct IncomingPhoto: ~Copyable, Sendable {
-  private let photo: OpenedPhoto
-  fileprivate let path: FilePath
-
-  /// Nil when it is gone, can't be read, or isn't a regular file.
-  package init?(at path: FilePath) {
-    // Whoever asks says all three of them.
-    guard let photo = try? OpenedPhoto(path) else { return nil }
-    self.photo = photo
-    self.path = path
-  }
-
-  /// The size of the largest photo, in bytes.
-  package static let limit = Int64(ImagingJob.maximumInput)
-
-  /// Nil when it is gone, isn't a regular file, or is too large: whoever announces files sees it again when that changes.
-  /// - Throws: if it exists but can't be opened now.
-  package static func open(_ path: FilePath) throws(DiskError) -> IncomingPhoto? {
-    do throws(DiskError) {
-      let photo = try OpenedPhoto(path)
-      // Larger than when it was announced. It must not be read, which can take minutes.
-      if photo.identity.size > limit { return nil }
-      return IncomingPhoto(photo: photo, path: path)
-    } catch {
-      // A refusal of what it is has an explanation; `invalidArgument` is its code.
-      if error.isMissing || error.errno == .invalidArgument { return nil }
-      throw error
-    }
-  }
-
-  private init(photo: consuming OpenedPhoto, path: FilePath) {
-    self.photo = photo
-    self.path = path
-  }
-
-  package var name: String { path.lastComponent?.string ?? "photo" }
-
-  /// Queues the photo. A known file that looks unchanged to the file system isn't read again.
-  /// - Throws: `DiskError` when it can't be read to its end, or a ledger error.
-  package borrowing func receive(
-    into ledger: Ledger, origin: Scan.Origin = .inbox, now: Date
-  ) async throws -> IntakeResult {
-    let identity = photo.identity
-    let file = ArrivedFile(
-      path: Data(path), device: Int64(bitPattern: identity.device), inode: Int64(bitPattern: identity.inode),
-      size: identity.size, modified: identity.modified)
-    if origin == .inbox, let known = try await ledger.scan(of: file) { return .known(known) }
-    let digest: Digest
-    let descriptor = photo.descriptor
-    do {
-      digest = Digest(hex: try await onBlockingThread { () throws(Errno) in try SHA256.hex(ofFile: descriptor) })
-    } catch {
-      throw DiskError(.read, path, error)
-    }
-    return try await ledger.receive(
-      file, name: name, digest: digest, origin: origin, now: now, stillThere: Self.isThere)
-  }
-
-  private static let isThere: @Sendable (Data) async -> Bool = { bytes in
-    // What can't be opened isn't there for a scan.
-    await onBlockingThread { (try? OpenedPhoto(FilePath(bytes: bytes)).identity) != nil }
-  }
 }

@@ -35,7 +35,7 @@ struct ScanRunner: Sendable {
     } catch {
       let fault = error as? Fault
       // A canceled step may throw an error of its own.
-      let isCanceled = error is CancellationError || fault?.code == .cancelled
+      let isCanceled = error is CancellationError || fault?.code == .canceled
       if clock.isGivenUp, let step = clock.step {
         // Its own message counts too, for example that a call may be billed.
         if let fault, !isCanceled, !fault.isWait { return try await settle(scan, trouble: fault) }
@@ -48,7 +48,7 @@ struct ScanRunner: Sendable {
     }
   }
 
-  private func settle(_ scan: Scan, _ outcome: PipelineOutcome, took: Duration) async throws {
+  private func settle(_ scan: Scan, _ outcome: ScanPipeline.Outcome, took: Duration) async throws {
     switch outcome {
     case .done(let published, let review, let artwork):
       let document = published.document
@@ -59,7 +59,7 @@ struct ScanRunner: Sendable {
         scan, published,
         reviewDue: isReviewed ? now + (isChosen ? .zero : .seconds(context.settings.review.holdSeconds)) : nil)
       if !isChosen { context.announcer.announce(.found(document)) }
-      try await context.preparation.deleteWorkingFiles(scan.id, keepingFeatures: document.isIncomplete)
+      try await context.photoDecoder.deleteWorkingFiles(scan.id, keepingFeatures: document.isIncomplete)
       if case .present(let kept) = artwork {
         await context.coverStore.add([(KnownAlbum(document), kept)], from: .scan)
       }
@@ -83,7 +83,7 @@ struct ScanRunner: Sendable {
   }
 
   private func finish(
-    _ scan: Scan, _ published: Published, reason: String? = nil, reviewDue: Date? = nil
+    _ scan: Scan, _ published: Publisher.Published, reason: String? = nil, reviewDue: Date? = nil
   ) async throws {
     do {
       try await context.ledger.finish(

@@ -230,7 +230,7 @@ struct ShedRetry: Transport {
     for wait in Self.waits {
       let response = try await line.send(request)
       guard response.isShed else { return response }
-      do { try await clock.sleep(for: wait) } catch { throw .cancelled }
+      do { try await clock.sleep(for: wait) } catch { throw .canceled }
     }
     return try await line.send(request)
   }

@@ -62,7 +62,7 @@ package actor WalletBuilder {
       wallet.show(cache.artwork, on: store)
       made = wallet
     } catch {
-      if error == .cancelled { throw CancellationError() }
+      if error == .canceled { throw CancellationError() }
       return try failed(error, stored: stored, albums: albums, terms: terms, cache: cache)
     }
     try store.keep(made)
@@ -84,7 +84,7 @@ package actor WalletBuilder {
       else { return nil }
       return stored
     } catch {
-      if error == .cancelled { throw CancellationError() }
+      if error == .canceled { throw CancellationError() }
       return stored.diagnostics.failures == ["\(error)"] ? stored : nil
     }
   }

@@ -92,7 +92,7 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
         defer { withExtendedLifetime(lock) {} }
         return try await body()
       } catch .busy where now() - start < Self.patience {
-        do { try await sleep(Self.pause) } catch { throw .player(.cancelled) }
+        do { try await sleep(Self.pause) } catch { throw .player(.canceled) }
       }
     }
   }
@@ -167,7 +167,7 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
       if let error = status.error { throw .wouldNotSound(error) }
       if status.isDecoding, status.songID != song.id { throw .wouldNotSound("it left out \(song.file)") }
       if status.isDecoding || status.state != .play || now() - start >= Self.longestWait { return status }
-      do { try await sleep(Self.pause) } catch { throw .player(.cancelled) }
+      do { try await sleep(Self.pause) } catch { throw .player(.canceled) }
     }
   }
 

@@ -8,74 +8,11 @@ internal import Records
 internal import SystemPackage
 internal import Threads
 
-/// The prepared picture of a photo, as recorded in the ledger.
-struct PictureRecord: Codable, Equatable, Sendable {
-  /// Its name in the picture store.
-  var jpeg: Digest
-  /// In pixels.
-  var width: Int
-  var height: Int
-  /// The photo's flaws, such as "cut off, but still readable".
-  var notes: [String]
-  /// The name of its features in the picture store; nil in records of earlier versions.
-  var features: Digest?
-  /// The fraction of the photo that the sleeve in the picture covers; nil if the picture shows the whole photo, and in
-  /// records of earlier versions.
-  var sleeveShare: Double?
-  /// The barcodes in the photo.
-  @EmptyIfMissing var barcodes: [Barcode] = []
-}
-
-/// What this computer recognized in a photo by itself.
-struct Recognition: Codable, Equatable, Sendable {
-  /// An earlier scan of the same bytes with a result, whose steps were reused.
-  var samePhoto: ScanID?
-  /// Albums that the picture itself confirms or contradicts.
-  @EmptyIfMissing var known: [Proof] = []
-  /// The known covers in the photo.
-  @EmptyIfMissing var covers: [RecognizedCover] = []
-  /// Albums that share a barcode in the photo; it is one of them.
-  @EmptyIfMissing var sharing: [Proof] = []
-  /// Whether no name can be read in the part of the photo that the picture shows, so that it may be the wrong part.
-  var doubtsCrop: Bool?
-  /// Known covers in the photo that aren't its subject.
-  @EmptyIfMissing var beside: [Evidence] = []
-  /// The text on the sleeve; nil if it wasn't read.
-  var printed: TextMatchResult?
-
-  /// The artwork of an album, as it lies in the photo.
-  func artwork(of album: AlbumIdentity) -> KeptArtwork? { covers.first { $0.album.isSame(as: album) }?.artwork }
-}
-
-extension Recognition {
-  /// Adds what is known about the albums with a barcode.
-  fileprivate mutating func take(_ records: [CoverRecord], for barcode: Barcode) {
-    let albums = records.reduce(into: [CoverRecord]()) { albums, record in
-      if !albums.contains(where: { $0.album.identity.isSame(as: record.album.identity) }) { albums.append(record) }
-    }
-    let proofs = albums.map { Proof(of: $0.album, by: .barcode(barcode.digits)) }
-    guard let only = albums.first, albums.count == 1 else {
-      sharing += proofs
-      return
-    }
-    known += proofs
-    if artwork(of: only.album.identity) == nil {
-      covers.append(RecognizedCover(album: only.album.identity, artwork: only.artwork))
-    }
-  }
-}
-
-/// A known cover that was found in the photo.
-struct RecognizedCover: Codable, Equatable, Sendable {
-  var album: AlbumIdentity
-  var artwork: KeptArtwork
-}
-
-/// Prepares photos with the imaging process, and recognizes known covers in them.
-struct PhotoPreparation: Sendable {
+/// Prepares photos with the imaging process, and keeps the pictures as long as they are needed.
+struct PhotoDecoder: Sendable {
   let context: ScanContext
 
-  func prepare(_ scan: Scan) async throws -> PictureRecord {
+  func picture(of scan: Scan) async throws -> PictureRecord {
     let path = FilePath(bytes: scan.path)
     let studied: StudiedPhoto
     do {
@@ -168,7 +105,7 @@ struct PhotoPreparation: Sendable {
   /// The picture itself. It is deleted once a scan is done, and made again if it is needed after that.
   func jpeg(of picture: PictureRecord, for scan: Scan) async throws -> Data {
     if let kept = context.pictures.picture(picture.jpeg) { return kept }
-    let again = try await prepare(scan)
+    let again = try await picture(of: scan)
     guard let made = context.pictures.picture(again.jpeg) else {
       throw Fault.retry(.pictureLost, "the prepared picture of \(scan.name) can't be read back")
     }
@@ -192,7 +129,7 @@ struct PhotoPreparation: Sendable {
   /// The photo's features; made again if they were deleted.
   func features(of picture: PictureRecord, for scan: Scan) async throws -> Data {
     if let kept = picture.features.flatMap({ context.pictures.picture($0, as: .features) }) { return kept }
-    let again = try await prepare(scan)
+    let again = try await picture(of: scan)
     guard let made = again.features.flatMap({ context.pictures.picture($0, as: .features) }) else {
       throw Fault.retry(.pictureLost, "the features of \(scan.name) can't be read back")
     }
@@ -215,30 +152,5 @@ struct PhotoPreparation: Sendable {
   func keptFeatures(of scan: ScanID) async throws -> Data? {
     let picture: PictureRecord? = try await context.ledger.output(of: .picture, in: scan)
     return picture?.features.flatMap { context.pictures.picture($0, as: .features) }
-  }
-
-  /// What is known about the photo before any service is asked: the same bytes, known covers in it, or its barcode.
-  func recognize(_ scan: Scan, _ picture: PictureRecord) async throws -> Recognition {
-    let earlier = try await context.ledger.earlierResult(of: scan.digest, before: scan.id)
-    if let earlier, var same: Recognition = try await context.ledger.output(of: .recognition, in: earlier),
-      !same.known.isEmpty || !same.sharing.isEmpty || same.printed != nil
-    {
-      same.samePhoto = earlier
-      return same
-    }
-    var recognition = Recognition(samePhoto: earlier)
-    guard context.settings.identification.onDevice else { return recognition }
-    for sighting in try await context.coverStore.sightings(in: try await features(of: picture, for: scan)) {
-      let cover = sighting.cover
-      if sighting.isBeside {
-        recognition.beside.append(
-          .alsoInPhoto("\(cover.album.albumTitle) by \(cover.album.artistName)", inliers: sighting.inliers))
-        continue
-      }
-      recognition.known.append(Proof(of: cover.album, by: .artwork(inliers: sighting.inliers)))
-      recognition.covers.append(RecognizedCover(album: cover.album.identity, artwork: cover.artwork))
-    }
-    for barcode in picture.barcodes { recognition.take(try await context.ledger.covers(soldAs: barcode), for: barcode) }
-    return recognition
   }
 }

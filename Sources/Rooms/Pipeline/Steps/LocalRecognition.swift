@@ -1,0 +1,50 @@
+internal import Albums
+internal import Records
+
+/// Recognizes what is known already in a photo, without asking a service.
+struct LocalRecognition: Sendable {
+  let context: ScanContext
+
+  /// What is known about the photo before any service is asked: the same bytes, known covers in it, or its barcode.
+  func recognition(of picture: PictureRecord, of scan: Scan) async throws -> Recognition {
+    let earlier = try await context.ledger.earlierResult(of: scan.digest, before: scan.id)
+    if let earlier, var same: Recognition = try await context.ledger.output(of: .recognition, in: earlier),
+      !same.known.isEmpty || !same.sharing.isEmpty || same.printed != nil
+    {
+      same.samePhoto = earlier
+      return same
+    }
+    var recognition = Recognition(samePhoto: earlier)
+    guard context.settings.identification.onDevice else { return recognition }
+    for sighting in try await context.coverStore.sightings(in: try await context.photoDecoder.features(of: picture, for: scan)) {
+      let cover = sighting.cover
+      if sighting.isBeside {
+        recognition.beside.append(
+          .alsoInPhoto("\(cover.album.albumTitle) by \(cover.album.artistName)", inliers: sighting.inliers))
+        continue
+      }
+      recognition.known.append(Proof(of: cover.album, by: .artwork(inliers: sighting.inliers)))
+      recognition.covers.append(RecognizedCover(album: cover.album.identity, artwork: cover.artwork))
+    }
+    for barcode in picture.barcodes { recognition.take(try await context.ledger.covers(soldAs: barcode), for: barcode) }
+    return recognition
+  }
+}
+
+extension Recognition {
+  /// Adds what is known about the albums with a barcode.
+  fileprivate mutating func take(_ records: [CoverRecord], for barcode: Barcode) {
+    let albums = records.reduce(into: [CoverRecord]()) { albums, record in
+      if !albums.contains(where: { $0.album.identity.isSame(as: record.album.identity) }) { albums.append(record) }
+    }
+    let proofs = albums.map { Proof(of: $0.album, by: .barcode(barcode.digits)) }
+    guard let only = albums.first, albums.count == 1 else {
+      sharing += proofs
+      return
+    }
+    known += proofs
+    if artwork(of: only.album.identity) == nil {
+      covers.append(RecognizedCover(album: only.album.identity, artwork: only.artwork))
+    }
+  }
+}

@@ -1,0 +1,29 @@
+internal import Albums
+internal import Records
+
+/// What this computer recognized in a photo by itself.
+struct Recognition: Codable, Equatable, Sendable {
+  /// A known cover that was found in the photo.
+  struct Cover: Codable, Equatable, Sendable {
+    var album: AlbumIdentity
+    var artwork: KeptArtwork
+  }
+
+  /// An earlier scan of the same bytes with a result, whose steps were reused.
+  var samePhoto: ScanID?
+  /// Albums that the picture itself confirms or contradicts.
+  @EmptyIfMissing var known: [Proof] = []
+  /// The known covers in the photo.
+  @EmptyIfMissing var covers: [RecognizedCover] = []
+  /// Albums that share a barcode in the photo; it is one of them.
+  @EmptyIfMissing var sharing: [Proof] = []
+  /// Whether no name can be read in the part of the photo that the picture shows, so that it may be the wrong part.
+  var doubtsCrop: Bool?
+  /// Known covers in the photo that aren't its subject.
+  @EmptyIfMissing var beside: [Evidence] = []
+  /// The text on the sleeve; nil if it wasn't read.
+  var printed: TextMatchResult?
+
+  /// The artwork of an album, as it lies in the photo.
+  func artwork(of album: AlbumIdentity) -> KeptArtwork? { covers.first { $0.album.isSame(as: album) }?.artwork }
+}

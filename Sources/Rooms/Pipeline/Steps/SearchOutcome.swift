@@ -1,0 +1,17 @@
+internal import Albums
+
+/// The album that was found, if any, and how.
+struct SearchOutcome: Codable, Equatable, Sendable {
+  /// Nil if nothing was found.
+  var find: ClaimedAlbum?
+  /// The catalog's albums, if it was asked with the text on the cover.
+  var albums: [CatalogAlbum] = []
+  /// The model that named it.
+  var model: String?
+  /// The sources of the search.
+  var sources: [Source] = []
+  /// Why nothing was found, if that is known.
+  var reason: String?
+  /// True if a search found nothing before the catalog could be asked with the text.
+  var lacksCatalogue: Bool?
+}
