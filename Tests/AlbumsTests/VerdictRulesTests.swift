@@ -2,7 +2,7 @@ import Testing
 
 @testable import Albums
 
-@Suite struct JudgeTests {
+@Suite struct VerdictRulesTests {
   private let album = group(
     1, "OK Computer", by: "Radiohead", year: "1997-05-21", genres: ["alternative rock"],
     releases: [release(1, date: "1997-05-21", label: "Parlophone")])

@@ -2,7 +2,7 @@ import CRecognition
 import DrawnCovers
 import Testing
 
-@Suite struct HomographyTests {
+@Suite struct ProjectionTests {
   private struct Pair {
     var from: SIMD2<Double>
     var to: SIMD2<Double>

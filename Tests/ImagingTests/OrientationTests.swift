@@ -2,7 +2,7 @@ import Testing
 
 @testable import Imaging
 
-@Suite struct ExifOrientationTests {
+@Suite struct OrientationTests {
   private func orientation(ofEXIF body: [UInt8]) -> Orientation {
     SampleJPEG.inserting(marker: 0xE1, body, into: [0xFF, 0xD8, 0xFF, 0xD9]).withUnsafeBytes {
       Orientation.of(jpeg: $0)
