@@ -55,7 +55,7 @@ struct PrintedCatalogTests {
   }
 
   private static func look(
-    for album: DrawnAlbum, _ layout: Layout, in catalogue: MusicBrainzCatalog, _ tally: inout Tally,
+    for album: DrawnAlbum, _ layout: Layout, in catalog: MusicBrainzCatalog, _ tally: inout Tally,
     _ random: inout SeededRandom
   ) async throws {
     let printed = sleeve(of: album, layout, &random)
