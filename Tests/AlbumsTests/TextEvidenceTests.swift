@@ -56,11 +56,11 @@ import Testing
 
   @Test(
     arguments: [
-      (.searchNeeded, "abc", .high, .search(.textIsLegible)),
-      (.searchNeeded, "a b-3", .medium, .search(.textIsLegible)), (.searchNeeded, "ab", .high, .skip(.tooLittleText)),
+      (.searchNeeded, "abc", .high, .search),
+      (.searchNeeded, "a b-3", .medium, .search), (.searchNeeded, "ab", .high, .skip(.tooLittleText)),
       (.searchNeeded, "?! - …", .high, .skip(.tooLittleText)), (.searchNeeded, nil, .high, .skip(.tooLittleText)),
       (.searchNeeded, "abc", .low, .skip(.textIsUncertain)), (.searchNeeded, "abc", nil, .skip(.textIsUncertain)),
-      (.searchNeeded, "無罪モ", .high, .search(.textIsLegible)), (.identified, "abc", .high, .skip(.alreadyIdentified)),
+      (.searchNeeded, "無罪モ", .high, .search), (.identified, "abc", .high, .skip(.alreadyIdentified)),
       (.notIdentifiable, "abc", .high, .skip(.notIdentifiable)),
     ] as [(CoverReading.Outcome, String?, CoverReading.TextConfidence?, SearchGate.Decision)])
   func `a search needs three legible characters and some confidence`(
@@ -74,7 +74,7 @@ import Testing
   @Test func `settings open the gate, or shut it`() {
     let blank = CoverReading(outcome: .searchNeeded, albumDescription: "a white square")
     let known = CoverReading(outcome: .identified, artistName: "a", albumTitle: "b")
-    #expect(SearchGate(webSearch: true, alwaysSearch: true).decision(for: blank) == .search(.alwaysSearch))
+    #expect(SearchGate(webSearch: true, alwaysSearch: true).decision(for: blank) == .search)
     #expect(SearchGate(webSearch: false, alwaysSearch: true).decision(for: blank) == .skip(.switchedOff))
     #expect(SearchGate(webSearch: true, alwaysSearch: true).decision(for: known) == .skip(.alreadyIdentified))
   }

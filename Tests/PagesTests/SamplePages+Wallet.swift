@@ -1,7 +1,7 @@
 import Albums
 import DrawnCovers
 import Foundation
-import Wallet
+@testable import Wallet
 
 extension SamplePages {
   static let key = String(repeating: "0123456789abcdef", count: 2)

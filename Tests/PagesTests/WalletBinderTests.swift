@@ -6,7 +6,7 @@ import Pages
 import SystemPackage
 import TestSupport
 import Testing
-import Wallet
+@testable import Wallet
 
 /// The binder in a real browser, leafed through as people do, and the wallet without it.
 @Suite(.serialized, .timeLimit(.minutes(5)), .enabled(if: Browser.isToBeHad, "chromium is needed"))

@@ -3,7 +3,7 @@ import DrawnCovers
 import Foundation
 import Pages
 import Testing
-import Wallet
+@testable import Wallet
 
 @Suite struct WalletPageTests {
   private func page(

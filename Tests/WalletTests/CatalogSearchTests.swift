@@ -1,5 +1,5 @@
 import Albums
-import MPD
+@testable import MPD
 import Synchronization
 import Testing
 
@@ -12,7 +12,7 @@ import Testing
   private static let edition = MBID("2c4d2b9e-58bb-4ad3-8d7c-0e0b5a3d2c11")
 
   /// A catalog that has these albums; counts.
-  private final class Catalogue: BackgroundCatalog {
+  private final class Catalog: BackgroundCatalog {
     private let albums: [CatalogAlbum]
     private let log = Mutex<[String]>([])
     var asked: [String] { log.withLock { $0 } }
@@ -56,7 +56,7 @@ import Testing
     return try #require(wallet.disc(titled: title))
   }
 
-  private func facts(_ disc: Disc, _ catalogue: Catalogue) async throws -> CatalogFacts? {
+  private func facts(_ disc: Disc, _ catalog: Catalog) async throws -> CatalogFacts? {
     try await CatalogSearch(catalog).facts(of: disc, try #require(CatalogQuestion(of: disc)))
   }
 
@@ -64,7 +64,7 @@ import Testing
     var album = Self.album("Wide", releases: [("Wide!", "Official", nil)])
     let tracks = (1...12).map { CatalogTrack(id: Self.other, medium: 1, position: $0, title: "\($0)") }
     album.releases[0].tracks = tracks
-    let catalog = Catalogue([album])
+    let catalog = Catalog([album])
     let facts = try await facts(try Self.disc(release: Self.edition), catalog)
     #expect(
       facts
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test func `a group that a scan names is one request`() async throws {
-    let catalog = Catalogue([Self.album("Wide", releases: [("Wide", "Official", 9), ("Wide", "Official", 11)])])
+    let catalog = Catalog([Self.album("Wide", releases: [("Wide", "Official", 9), ("Wide", "Official", 11)])])
     let scan = OfferedAlbum.of(1, "Ur", "Wide", group: Self.group.value)
     let facts = try await facts(try Self.disc(scan: scan), catalog)
     #expect(facts?.way == .releaseGroup)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test func `names are one search, and its find one request more`() async throws {
-    let catalog = Catalogue([Self.album("Wide", releases: [("Wide", "Official", 9)])])
+    let catalog = Catalog([Self.album("Wide", releases: [("Wide", "Official", 9)])])
     let facts = try await facts(try Self.disc(), catalog)
     #expect(
       facts
@@ -102,7 +102,7 @@ import Testing
       ([album("WIDE"), album("Wide Open", other)], group),
     ] as [([CatalogAlbum], MBID?)])
   func `only one album may be meant`(albums: [CatalogAlbum], found: MBID?) async throws {
-    let catalog = Catalogue(albums)
+    let catalog = Catalog(albums)
     #expect(try await facts(try Self.disc(), catalog)?.releaseGroup == found)
     #expect(catalog.asked == (found == nil ? ["search"] : ["search", "group"]))
   }
@@ -110,9 +110,9 @@ import Testing
   @Test func `a single of an album's name is another`() async throws {
     let songs = Song.album("Ur", "Wide", 7)
     let disc = try #require(WalletMaterials.of([songs], playlist: [songs[0].file]).wallet.discs.first)
-    let single = Catalogue([Self.album("Wide", type: "Single", releases: [("Wide", "Official", 3)])])
+    let single = Catalog([Self.album("Wide", type: "Single", releases: [("Wide", "Official", 3)])])
     #expect(try await facts(disc, single) == nil)
-    let long = Catalogue([Self.album("Wide", type: "EP", releases: [("Wide", "Official", 4)])])
+    let long = Catalog([Self.album("Wide", type: "EP", releases: [("Wide", "Official", 4)])])
     #expect(try await facts(disc, long)?.trackCount == 4)
   }
 

@@ -1,5 +1,5 @@
 import Albums
-import MPD
+@testable import MPD
 import Testing
 
 @testable import Wallet

@@ -1,6 +1,6 @@
 import Albums
 import Foundation
-import MPD
+@testable import MPD
 import SystemPackage
 import TestSupport
 import Testing

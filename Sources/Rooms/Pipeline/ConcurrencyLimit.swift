@@ -1,3 +1,4 @@
+internal import ImagingClient
 
 /// Limits how much work runs at the same time; the rest waits in order.
 package final class ConcurrencyLimit: Sendable {

@@ -15,18 +15,16 @@ extension CoverStore {
     let features: Data
   }
 
-  /// A picture without enough features.
-  package struct TooFewFeatures: Error {}
-
   /// The minimum number of features: six must match in a photo, where at best half of a cover's are found.
   private static let leastFeatures = 12
 
   /// Converts a picture of any format to an album's artwork, with its features.
-  /// - Throws: `ImagingClientError`, `TooFewFeatures`, or a disk error.
-  package func prepare(_ album: KnownAlbum, from picture: Data, at place: Data) async throws -> PreparedCover {
+  /// - Returns: nil for a picture without enough features.
+  /// - Throws: `ImagingClientError` or a disk error.
+  package func prepare(_ album: KnownAlbum, from picture: Data, at place: Data) async throws -> PreparedCover? {
     let prepared = try await imaging.artwork(picture)
     let features = try await imaging.features(ofCover: prepared.jpeg)
-    guard ImagingClient.count(of: features) >= Self.leastFeatures else { throw TooFewFeatures() }
+    guard ImagingClient.count(of: features) >= Self.leastFeatures else { return nil }
     let artwork = KeptArtwork(
       picture: try await store.keep(prepared.jpeg), thumbnail: try await store.keep(prepared.thumbnail),
       width: prepared.width,

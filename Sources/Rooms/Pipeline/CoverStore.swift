@@ -169,14 +169,14 @@ package struct CoverStore: Sendable {
     let wanted = try await ledger.coverIDs()
     let indexed: Set<CoverID>
     do throws(CoverIndexError) {
-      shelved = Set(try CoverIndex(at: path)?.covers.compactMap { CoverID(key: $0.key) } ?? [])
+      indexed = Set(try CoverIndex(at: path)?.covers.compactMap { CoverID(key: $0.key) } ?? [])
     } catch {
       guard case .notAnIndex = error else { throw error }
       Logger.current.warning("\(error.description)")
       Folder.removeFile(path)
-      shelved = []
+      indexed = []
     }
-    try takeOut(shelved.subtracting(wanted))
+    try takeOut(indexed.subtracting(wanted))
     var missing = wanted.subtracting(indexed).sorted()[...]
     if !missing.isEmpty { Logger.current.info("\(missing.count) covers are being added to the index") }
     while !missing.isEmpty {

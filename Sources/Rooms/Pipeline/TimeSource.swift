@@ -5,16 +5,7 @@ package struct TimeSource: Sendable {
   package var now: @Sendable () -> Date
   package var sleep: @Sendable (Duration) async throws -> Void
   /// Time since an arbitrary moment. It isn't affected by setting the clock, and stops while the computer sleeps.
-  package var uptime: @Sendable () -> Duration
-
-  package init(
-    now: @escaping @Sendable () -> Date, sleep: @escaping @Sendable (Duration) async throws -> Void,
-    uptime: @escaping @Sendable () -> Duration = TimeSource.awake
-  ) {
-    self.now = now
-    self.sleep = sleep
-    self.uptime = uptime
-  }
+  package var uptime: @Sendable () -> Duration = TimeSource.awake
 
   private static let beginning = SuspendingClock.now
   package static let awake: @Sendable () -> Duration = { beginning.duration(to: .now) }

@@ -30,7 +30,7 @@ enum CoverFormat {
     append(version, to: &bytes)
     append(UInt32(featureSize), to: &bytes)
     append(birth, to: &bytes)
-    append(bytes.withUnsafeBytes { Checksum.of($0) }, to: &bytes)
+    append(bytes.withUnsafeBytes { crc32(of: $0) }, to: &bytes)
     append(UInt32(0), to: &bytes)
     return bytes
   }
@@ -55,8 +55,8 @@ enum CoverFormat {
     append(UInt16(key.utf8.count), to: &bytes)
     append(UInt16(album.utf8.count), to: &bytes)
     append(UInt32(features.count), to: &bytes)
-    append(payload.withUnsafeBytes { Checksum.of($0) }, to: &bytes)
-    append(bytes.withUnsafeBytes { Checksum.of($0) }, to: &bytes)
+    append(payload.withUnsafeBytes { crc32(of: $0) }, to: &bytes)
+    append(bytes.withUnsafeBytes { crc32(of: $0) }, to: &bytes)
     bytes += payload
     while bytes.count % 8 != 0 { bytes.append(0) }
     return bytes
@@ -84,7 +84,7 @@ extension CoverFormat {
         Int(UInt16(littleEndian: bytes.loadUnaligned(fromByteOffset: at, as: UInt16.self)))
       }
       guard word(0) == recordMagic, word(4) < 256, let kind = Kind(rawValue: UInt8(word(4))),
-        word(20) == Checksum.of(UnsafeRawBufferPointer(rebasing: bytes[..<20]))
+        word(20) == crc32(of: UnsafeRawBufferPointer(rebasing: bytes[..<20]))
       else { return nil }
       self.kind = kind
       (keyLength, albumLength, featuresLength) = (half(8), half(10), Int(word(12)))
@@ -98,8 +98,6 @@ extension CoverFormat {
 }
 
 /// CRC-32 as in PNG and zip (ISO 3309). It detects accidental damage, not manipulation.
-enum Checksum {
-  static func of(_ bytes: UnsafeRawBufferPointer) -> UInt32 {
-    UInt32(crc32_z(0, bytes.assumingMemoryBound(to: UInt8.self).baseAddress, bytes.count))
-  }
+func crc32(of bytes: UnsafeRawBufferPointer) -> UInt32 {
+  UInt32(crc32_z(0, bytes.assumingMemoryBound(to: UInt8.self).baseAddress, bytes.count))
 }

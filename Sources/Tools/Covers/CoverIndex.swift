@@ -51,7 +51,7 @@ package struct CoverIndex: Sendable {
   package func features(of number: Int) -> Data? {
     let cover = covers[number]
     let payload = UnsafeRawBufferPointer(rebasing: mapping.bytes[cover.features.lowerBound..<cover.payloadEnd])
-    guard Checksum.of(payload) == cover.checksum else { return nil }
+    guard crc32(of: payload) == cover.checksum else { return nil }
     return Data(payload.prefix(cover.features.count))
   }
 }

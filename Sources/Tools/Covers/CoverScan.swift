@@ -82,7 +82,7 @@ struct CoverScan {
     let length = record.head.length - CoverFormat.recordHeadSize
     let rest = try Self.bytes(length, at: record.start + CoverFormat.recordHeadSize, of: file, path)
     return rest.count == length
-      && rest.withUnsafeBytes { Checksum.of(UnsafeRawBufferPointer(rebasing: $0[..<record.head.payloadLength])) }
+      && rest.withUnsafeBytes { crc32(of: UnsafeRawBufferPointer(rebasing: $0[..<record.head.payloadLength])) }
         == record.head.checksum
   }
 

@@ -108,7 +108,7 @@ struct WordFormat: Equatable {
     for number in [birth, UInt64(breadth), UInt64(covers), UInt64(entries), UInt64(end)] {
       withUnsafeBytes(of: number.littleEndian) { bytes += $0 }
     }
-    let checksum = bytes.withUnsafeBytes { Checksum.of($0) }
+    let checksum = bytes.withUnsafeBytes { crc32(of: $0) }
     withUnsafeBytes(of: checksum.littleEndian) { bytes += $0 }
     return bytes + [UInt8](repeating: 0, count: Self.headSize - bytes.count)
   }

@@ -11,14 +11,9 @@ struct CurlRound {
     let waiting: CheckedContinuation<Result<HTTPResponse, HTTPError>, Never>
   }
 
-  private struct Running {
-    let transfer: CurlTransfer
-    let order: Order
-  }
-
   private let multi: UnsafeMutableRawPointer
   private let settings: CurlSettings
-  private var running: [UInt64: Running] = [:]
+  private var running: [UInt64: (transfer: CurlTransfer, order: Order)] = [:]
   private var numbers: [UnsafeMutableRawPointer: UInt64] = [:]
 
   init(multi: UnsafeMutableRawPointer, settings: CurlSettings) {
@@ -34,7 +29,7 @@ struct CurlRound {
       order.waiting.resume(returning: .failure(.refused("libcurl couldn't begin the transfer")))
       return
     }
-    running[number] = Running(transfer: transfer, order: order)
+    running[number] = (transfer, order)
     numbers[transfer.easy] = number
   }
 

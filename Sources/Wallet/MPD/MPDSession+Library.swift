@@ -151,12 +151,7 @@ package struct StoredPlaylist: Equatable, Sendable {
   package let name: String
   /// As MPD writes it (RFC 3339), to the second; nil if MPD doesn't report it. Two changes within a second look the
   /// same.
-  package let lastModified: String?
-
-  package init(name: String, lastModified: String? = nil) {
-    self.name = name
-    self.lastModified = lastModified
-  }
+  package var lastModified: String?
 
   static func all(in reply: MPDReply) -> [StoredPlaylist] {
     var playlists: [StoredPlaylist] = []

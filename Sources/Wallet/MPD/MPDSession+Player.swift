@@ -87,18 +87,11 @@ extension MPDSession {
 /// An audio output of an MPD partition.
 package struct AudioOutput: Equatable, Sendable {
   /// In this session's partition.
-  package let id: Int
+  package var id: Int = 0
   package let name: String
   package let isEnabled: Bool
   /// A placeholder for an output that was moved to another partition.
   package let isDummy: Bool
-
-  package init(id: Int = 0, name: String, isEnabled: Bool, isDummy: Bool) {
-    self.id = id
-    self.name = name
-    self.isEnabled = isEnabled
-    self.isDummy = isDummy
-  }
 
   static func all(in reply: MPDReply) -> [AudioOutput] {
     var rest = reply.pairs[...]
@@ -159,12 +152,6 @@ package struct QueueEntry: Equatable, Sendable {
   package let position: Int
   /// The entry's ID, which doesn't change while it is in the queue.
   package let id: Int
-
-  package init(song: Song, position: Int, id: Int) {
-    self.song = song
-    self.position = position
-    self.id = id
-  }
 
   static func all(in reply: MPDReply) throws(MPDError) -> [QueueEntry] {
     var entries: [QueueEntry] = []

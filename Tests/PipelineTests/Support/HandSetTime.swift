@@ -1,5 +1,5 @@
 import Foundation
-import Pipeline
+@testable import Pipeline
 import TestSupport
 
 /// A time that stands still until a test moves it on.

@@ -1,5 +1,5 @@
 import Foundation
-import MPD
+@testable import MPD
 import RunningMPD
 import SystemPackage
 import TestSupport

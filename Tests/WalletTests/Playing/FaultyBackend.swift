@@ -1,4 +1,4 @@
-import MPD
+@testable import MPD
 import Synchronization
 
 @testable import Wallet

@@ -1,14 +1,8 @@
 /// Decides whether a web search is worth its price: it needs legible text to search for.
 package struct SearchGate: Sendable {
   package enum Decision: Codable, Equatable, Sendable {
-    case search(Because)
+    case search
     case skip(WhyNot)
-  }
-
-  package enum Because: String, Codable, Sendable {
-    case textIsLegible
-    /// `identification.alwaysSearch`, or phase 1B, which asks by the description as well.
-    case alwaysSearch
   }
 
   package enum WhyNot: String, Codable, Sendable {
@@ -47,13 +41,13 @@ package struct SearchGate: Sendable {
     guard webSearch else { return .skip(.switchedOff) }
     if alwaysSearch {
       let isBlank = Self.readableCharacters(in: reading.extractedText) == 0
-      return isBlank && reading.albumDescription == nil ? .skip(.notIdentifiable) : .search(.alwaysSearch)
+      return isBlank && reading.albumDescription == nil ? .skip(.notIdentifiable) : .search
     }
     guard Self.readableCharacters(in: reading.extractedText) >= Self.fewestCharacters else {
       return .skip(.tooLittleText)
     }
     guard let confidence = reading.textConfidence, confidence != .low else { return .skip(.textIsUncertain) }
-    return .search(.textIsLegible)
+    return .search
   }
 
   /// Letters and digits, of any script.

@@ -154,11 +154,11 @@ struct LearningRun: Sendable {
     var refusals: [Refusal] = []
     for picture in album.pictures {
       do {
-        return .success(try await coverStore.prepare(album.album, from: try picture.bytes(), at: Data(album.place)))
+        let (bytes, place) = (try picture.bytes(), Data(album.place))
+        if let cover = try await coverStore.prepare(album.album, from: bytes, at: place) { return .success(cover) }
+        refusals.append(Refusal(album, "\(picture.words) is too plain to be recognized."))
       } catch let error as Unreadable {
         refusals.append(Refusal(album, "\(picture.words) can't be read: \(error.reason)."))
-      } catch is CoverStore.TooFewFeatures {
-        refusals.append(Refusal(album, "\(picture.words) is too plain to be recognized."))
       } catch let error as ImagingClientError {
         if error == .canceled { throw CancellationError() }
         if error.isOfThisMachine { throw error }

@@ -18,9 +18,11 @@ struct BundleFolder: Sendable {
     return names.first { name.covers($0) && BundleFolder(path: place.appending($0)).belongs(to: scan) }
   }
 
-  private struct Owner: Decodable {
+  /// What documents of both kinds record about their scan.
+  struct Owner: Decodable {
     struct Photo: Decodable { let sha256: String }
 
+    let schema: String
     let id: ScanID
     let photo: Photo
   }
@@ -48,11 +50,13 @@ struct BundleFolder: Sendable {
   /// Whether it belongs to this scan.
   func belongs(to scan: Scan) -> Bool {
     ["album.json", "failure.json"].contains { name in
-      // What isn't written as ours is somebody else's.
-      guard let data = contents(of: name),
-        let owner = try? JSONDecoder().decode(Owner.self, from: data)
-      else { return false }
+      guard let owner = owner(in: name) else { return false }
       return owner.id == scan.id && owner.photo.sha256 == scan.digest.hex
     }
+  }
+
+  /// Nil if the file isn't written as AlbumScan's, so that the folder is somebody else's.
+  func owner(in name: String) -> Owner? {
+    contents(of: name).flatMap { try? JSONDecoder().decode(Owner.self, from: $0) }
   }
 }

@@ -1,5 +1,6 @@
 internal import Albums
 internal import Foundation
+internal import Records
 
 /// Asks the catalog, and rates its answers.
 struct CatalogLookup: Sendable {

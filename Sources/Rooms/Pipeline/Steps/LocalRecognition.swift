@@ -24,7 +24,7 @@ struct LocalRecognition: Sendable {
         continue
       }
       recognition.known.append(Proof(of: cover.album, by: .artwork(inliers: sighting.inliers)))
-      recognition.covers.append(RecognizedCover(album: cover.album.identity, artwork: cover.artwork))
+      recognition.covers.append(Recognition.Cover(album: cover.album.identity, artwork: cover.artwork))
     }
     for barcode in picture.barcodes { recognition.take(try await context.ledger.covers(soldAs: barcode), for: barcode) }
     return recognition
@@ -44,7 +44,7 @@ extension Recognition {
     }
     known += proofs
     if artwork(of: only.album.identity) == nil {
-      covers.append(RecognizedCover(album: only.album.identity, artwork: only.artwork))
+      covers.append(Recognition.Cover(album: only.album.identity, artwork: only.artwork))
     }
   }
 }

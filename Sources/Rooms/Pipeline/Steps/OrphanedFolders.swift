@@ -1,6 +1,5 @@
 internal import Albums
 internal import Disk
-internal import Foundation
 package import Records
 package import SystemPackage
 
@@ -13,15 +12,6 @@ package struct OrphanedFolders: Sendable {
   package init(root: FilePath, ledger: Ledger) {
     self.root = root
     self.ledger = ledger
-  }
-
-  /// What both kinds of folders record about their scan.
-  private struct Label: Decodable {
-    struct Photo: Decodable { let sha256: String }
-
-    let schema: String
-    let id: ScanID
-    let photo: Photo
   }
 
   /// A crash happened between a deletion and the removal of its folder.
@@ -50,9 +40,8 @@ package struct OrphanedFolders: Sendable {
       for name in try Folder.names(in: root.appending(place)) where !named.contains("\(place)/\(name.string)") {
         let folder = root.appending(place).appending(name)
         // What isn't written as ours isn't touched.
-        guard let data = BundleFolder(path: folder).contents(of: file),
-          let label = try? JSONDecoder().decode(Label.self, from: data), label.schema.hasPrefix(schema),
-          let scan = try await ledger.scan(label.id), scan.digest.hex == label.photo.sha256, scan.finished != nil,
+        guard let owner = BundleFolder(path: folder).owner(in: file), owner.schema.hasPrefix(schema),
+          let scan = try await ledger.scan(owner.id), scan.digest.hex == owner.photo.sha256, scan.finished != nil,
           let bundle = scan.bundle, bundle != "\(place)/\(name.string)"
         else { continue }
         if try BundleFolder(path: folder).remove() { removed += 1 }

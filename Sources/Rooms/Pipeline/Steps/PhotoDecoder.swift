@@ -105,7 +105,7 @@ struct PhotoDecoder: Sendable {
   /// The picture itself. It is deleted once a scan is done, and made again if it is needed after that.
   func jpeg(of picture: PictureRecord, for scan: Scan) async throws -> Data {
     if let kept = context.pictures.picture(picture.jpeg) { return kept }
-    let again = try await picture(of: scan)
+    let again = try await self.picture(of: scan)
     guard let made = context.pictures.picture(again.jpeg) else {
       throw Fault.retry(.pictureLost, "the prepared picture of \(scan.name) can't be read back")
     }
@@ -129,7 +129,7 @@ struct PhotoDecoder: Sendable {
   /// The photo's features; made again if they were deleted.
   func features(of picture: PictureRecord, for scan: Scan) async throws -> Data {
     if let kept = picture.features.flatMap({ context.pictures.picture($0, as: .features) }) { return kept }
-    let again = try await picture(of: scan)
+    let again = try await self.picture(of: scan)
     guard let made = again.features.flatMap({ context.pictures.picture($0, as: .features) }) else {
       throw Fault.retry(.pictureLost, "the features of \(scan.name) can't be read back")
     }

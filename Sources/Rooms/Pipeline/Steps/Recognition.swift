@@ -14,7 +14,7 @@ struct Recognition: Codable, Equatable, Sendable {
   /// Albums that the picture itself confirms or contradicts.
   @EmptyIfMissing var known: [Proof] = []
   /// The known covers in the photo.
-  @EmptyIfMissing var covers: [RecognizedCover] = []
+  @EmptyIfMissing var covers: [Cover] = []
   /// Albums that share a barcode in the photo; it is one of them.
   @EmptyIfMissing var sharing: [Proof] = []
   /// Whether no name can be read in the part of the photo that the picture shows, so that it may be the wrong part.

@@ -1,6 +1,7 @@
 internal import Albums
 internal import Synchronization
 internal import Systemd
+internal import Threads
 
 /// The work in progress, each piece in its slot.
 final class ActiveWork: Sendable {

@@ -4,15 +4,13 @@ package import Disk
 package import Foundation
 internal import ImagingClient
 package import Records
-internal import ServiceLifecycle
 package import SystemPackage
 internal import Threads
-package import Watching
 
 /// A complete file to be scanned, opened so that its name and its bytes belong together.
 package struct IncomingPhoto: ~Copyable, Sendable {
   private let photo: OpenedPhoto
-  fileprivate let path: FilePath
+  let path: FilePath
 
   /// Nil when it is gone, can't be read, or isn't a regular file.
   package init?(at path: FilePath) {

@@ -51,11 +51,6 @@ package struct ModelData: Codable, Equatable, Sendable {
 
   private static let embeddedText = Data(PackageResources.models_json)
 
-  package init(pricesAsOf: String, providers: [String: Provider]) {
-    self.pricesAsOf = pricesAsOf
-    self.providers = providers
-  }
-
   /// The package's file overridden by the user's, key by key. A model that the package's file doesn't have starts with
   /// its provider's `anyModel`.
   package static func embedded(extendedBy user: Data) throws(ModelDataError) -> ModelData {

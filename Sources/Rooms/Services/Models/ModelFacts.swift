@@ -5,7 +5,7 @@ package struct ModelFacts: Codable, Equatable, Sendable {
   /// The day of the price, if it isn't the provider's.
   package var pricesAsOf: String?
   /// The key of the output limit: `max_tokens`, or OpenAI's `max_completion_tokens`.
-  package var tokenLimit: TokenLimit
+  package var tokenLimit: TokenLimit = .maxTokens
   /// Sent if it is set. The newer models of both providers reject any temperature with 400.
   package var temperature: Double?
   /// The `thinking.type` to send (Anthropic), to turn thinking off where that is possible.
@@ -13,42 +13,22 @@ package struct ModelFacts: Codable, Equatable, Sendable {
   /// `output_config.effort` (Anthropic) or `reasoning_effort` (OpenAI), if it is set.
   package var effort: String?
   /// Tokens for thinking, added to the output limit, against which both providers count them.
-  package var headroom: Int
+  package var headroom: Int = 0
   /// Whether a schema can enforce the format of the answer.
-  package var schema: Bool
+  package var schema: Bool = true
   /// Whether the model can use the provider's web search.
-  package var search: Bool
+  package var search: Bool = true
   /// The most tokens that one search is assumed to add to the prompt.
-  package var searchTokens: Int
-  package var image: ImageTokens
+  package var searchTokens: Int = 15_000
+  package var image: ImageTokens = ImageTokens(patch: 28, perPatch: 1, most: 4784)
   /// In pixels; the provider scales down larger pictures.
-  package var maxImageEdge: Int
+  package var maxImageEdge: Int = 2576
   /// The day on which it will be retired, `2026-11-30`; nil if none is announced.
   package var shutdown: String?
 
   package enum TokenLimit: String, Codable, Sendable {
     case maxTokens = "max_tokens"
     case maxCompletionTokens = "max_completion_tokens"
-  }
-
-  package init(
-    price: Price? = nil, tokenLimit: TokenLimit = .maxTokens, temperature: Double? = nil, thinking: String? = nil,
-    effort: String? = nil, headroom: Int = 0, schema: Bool = true, search: Bool = true, searchTokens: Int = 15_000,
-    image: ImageTokens = ImageTokens(patch: 28, perPatch: 1, most: 4784), maxImageEdge: Int = 2576,
-    shutdown: String? = nil
-  ) {
-    self.price = price
-    self.tokenLimit = tokenLimit
-    self.temperature = temperature
-    self.thinking = thinking
-    self.effort = effort
-    self.headroom = headroom
-    self.schema = schema
-    self.search = search
-    self.searchTokens = searchTokens
-    self.image = image
-    self.maxImageEdge = maxImageEdge
-    self.shutdown = shutdown
   }
 
   /// False if a number is invalid or would overflow the cost calculation.
@@ -84,20 +64,6 @@ package struct ImageTokens: Codable, Equatable, Sendable {
   /// The longer and the shorter side of the rectangle that a picture is scaled into.
   package var longSide: Int?
   package var shortSide: Int?
-
-  package init(patch: Int, perPatch: Double, most: Int) {
-    self.patch = patch
-    self.perPatch = perPatch
-    self.most = most
-  }
-
-  package init(tile: Int, perTile: Int, base: Int, longSide: Int, shortSide: Int) {
-    self.tile = tile
-    self.perTile = perTile
-    self.base = base
-    self.longSide = longSide
-    self.shortSide = shortSide
-  }
 
   /// The tokens for a picture of this size in pixels; a side of zero counts as one.
   package func count(width: Int, height: Int) -> Int {

@@ -5,11 +5,11 @@ package struct Price: Codable, Equatable, Sendable {
   /// From the shortest prompts to the longest; the last tier has no limit.
   package var tiers: [Tier]
   /// The price of input read from a cache, as a fraction of the input price.
-  package var cacheRead: Double
+  package var cacheRead = 1.0
   /// The price of input written to a cache, likewise.
-  package var cacheWrite: Double
+  package var cacheWrite = 1.25
   /// The same for caches that last an hour or longer.
-  package var cacheWriteLong: Double
+  package var cacheWriteLong = 2.0
   /// For 1,000 web searches; nil if unknown.
   package var searches: Double?
 
@@ -19,29 +19,6 @@ package struct Price: Codable, Equatable, Sendable {
     package var upTo: Int?
     package var input: Double
     package var output: Double
-  }
-
-  private enum CodingKeys: CodingKey { case tiers, cacheRead, cacheWrite, cacheWriteLong, searches }
-
-  package init(
-    tiers: [Tier], cacheRead: Double = 1, cacheWrite: Double = 1.25, cacheWriteLong: Double = 2,
-    searches: Double? = nil
-  ) {
-    self.tiers = tiers
-    self.cacheRead = cacheRead
-    self.cacheWrite = cacheWrite
-    self.cacheWriteLong = cacheWriteLong
-    self.searches = searches
-  }
-
-  /// What the models file leaves out is priced as for a provider without discounts.
-  package init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    self.init(tiers: try container.decode([Tier].self, forKey: .tiers))
-    cacheRead = try container.decodeIfPresent(Double.self, forKey: .cacheRead) ?? cacheRead
-    cacheWrite = try container.decodeIfPresent(Double.self, forKey: .cacheWrite) ?? cacheWrite
-    cacheWriteLong = try container.decodeIfPresent(Double.self, forKey: .cacheWriteLong) ?? cacheWriteLong
-    searches = try container.decodeIfPresent(Double.self, forKey: .searches)
   }
 
   /// The tier for a prompt of this many tokens; nil if the models file has none.
@@ -70,6 +47,20 @@ package struct Price: Codable, Equatable, Sendable {
 
   var isFree: Bool {
     !tiers.isEmpty && tiers.allSatisfy { $0.input == 0 && $0.output == 0 } && (searches ?? 0) == 0
+  }
+}
+
+extension Price {
+  private enum CodingKeys: CodingKey { case tiers, cacheRead, cacheWrite, cacheWriteLong, searches }
+
+  /// What the models file leaves out is priced as for a provider without discounts.
+  package init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self.init(tiers: try container.decode([Tier].self, forKey: .tiers))
+    cacheRead = try container.decodeIfPresent(Double.self, forKey: .cacheRead) ?? cacheRead
+    cacheWrite = try container.decodeIfPresent(Double.self, forKey: .cacheWrite) ?? cacheWrite
+    cacheWriteLong = try container.decodeIfPresent(Double.self, forKey: .cacheWriteLong) ?? cacheWriteLong
+    searches = try container.decodeIfPresent(Double.self, forKey: .searches)
   }
 }
 

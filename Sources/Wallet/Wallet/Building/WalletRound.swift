@@ -37,12 +37,17 @@ struct WalletRound {
     ).hex
   }
 
+  /// `2026-11-21T02:59:22Z` as seconds since 1970; nil for anything else.
+  private static func seconds(_ text: String) -> Int? {
+    (try? Date(text, strategy: .iso8601)).map { Int($0.timeIntervalSince1970) }
+  }
+
   /// Reads the hints, which are free.
   mutating func look() async throws(MPDError) {
     playlists = try await server.playlists().filter { PlaylistChoice.isCalled($0.name, terms.playlist) }
     let library = try await server.library()
     self.library = library
-    let written = playlists.map { $0.lastModified.flatMap(Moment.seconds) }
+    let written = playlists.map { $0.lastModified.flatMap(Self.seconds) }
     let latest = written.allSatisfy { $0 != nil } ? written.compactMap(\.self).reduce(library.updated, max) : nil
     signals = ChangeSignals(
       playlists: playlists.map { "\($0.lastModified ?? "") \($0.name)" }.sorted(), library: library,
@@ -139,14 +144,5 @@ package struct Fingerprint: Equatable, Sendable {
     let files: [String]
     let albums: [OfferedAlbum]
     let facts: [String: CatalogFacts]
-  }
-}
-
-/// Parses and formats times as MPD writes them.
-enum Moment {
-  /// `2026-11-21T02:59:22Z` as seconds since 1970; nil for anything else.
-  static func seconds(_ text: String) -> Int? {
-    // Nil for another format, as the doc comment says.
-    (try? Date(text, strategy: .iso8601)).map { Int($0.timeIntervalSince1970) }
   }
 }

@@ -162,27 +162,11 @@ package struct WalletMaterials: Sendable {
     package var entries: [Song]
     /// Songs of the library: at least those that `SongRequests` names.
     package var songs: [Song]
-
-    package init(choice: PlaylistChoice, entries: [Song], songs: [Song]) {
-      self.choice = choice
-      self.entries = entries
-      self.songs = songs
-    }
   }
 
   package var library: Library?
-  package var albums: [OfferedAlbum]
+  package var albums: [OfferedAlbum] = []
   /// By `AlbumNames.key`.
-  package var facts: [String: CatalogFacts]
-  package var terms: WalletTerms
-
-  package init(
-    library: Library?, albums: [OfferedAlbum] = [], facts: [String: CatalogFacts] = [:],
-    terms: WalletTerms = WalletTerms()
-  ) {
-    self.library = library
-    self.albums = albums
-    self.facts = facts
-    self.terms = terms
-  }
+  package var facts: [String: CatalogFacts] = [:]
+  package var terms: WalletTerms = WalletTerms()
 }

@@ -7,30 +7,15 @@ package struct WalletPageModel: Equatable, Sendable {
     package var albumTitle: String
     package var releaseYear: String?
     /// In the order in which they are played; none where it isn't in the library.
-    package var tracks: [Track]
+    package var tracks: [Track] = []
     /// `10 of 12 tracks`; nil where nothing is known to be missing.
     package var missing: String?
     /// False for an album that was scanned and isn't in the library.
-    package var isInLibrary: Bool
+    package var isInLibrary: Bool = true
     /// Its picture, by the steps of the path from `done/`; nil where there is none.
     package var artwork: [String]?
     /// The name of its newest bundle's folder in `done/`.
     package var bundle: String?
-
-    package init(
-      id: String, artistName: String, albumTitle: String, releaseYear: String? = nil, tracks: [Track] = [],
-      missing: String? = nil, isInLibrary: Bool = true, artwork: [String]? = nil, bundle: String? = nil
-    ) {
-      self.id = id
-      self.artistName = artistName
-      self.albumTitle = albumTitle
-      self.releaseYear = releaseYear
-      self.tracks = tracks
-      self.missing = missing
-      self.isInLibrary = isInLibrary
-      self.artwork = artwork
-      self.bundle = bundle
-    }
   }
 
   package struct Track: Equatable, Sendable {
@@ -40,13 +25,6 @@ package struct WalletPageModel: Equatable, Sendable {
     /// Nil where it is the album's.
     package var artistName: String?
     package var seconds: Double?
-
-    package init(number: String? = nil, title: String, artistName: String? = nil, seconds: Double? = nil) {
-      self.number = number
-      self.title = title
-      self.artistName = artistName
-      self.seconds = seconds
-    }
   }
 
   /// On the shelf's order.
@@ -54,29 +32,15 @@ package struct WalletPageModel: Equatable, Sendable {
   /// Where they come from: a playlist's name; nil for scans alone.
   package var playlist: String?
   /// Nobody has looked yet.
-  package var isLoading: Bool
+  package var isLoading: Bool = false
   /// What is wrong, or why it is empty, and what helps; nil where all is well.
   package var message: String?
   /// That some are left out; nil where none are.
   package var notice: String?
   /// A notice that was put away comes again when this changes.
-  package var edition: String
+  package var edition: String = ""
   /// 32 hexadecimal digits that only this page and the handler of its addresses know.
   package var key: String
   /// What the player started continues when it is closed.
-  package var keepsPlaying: Bool
-
-  package init(
-    discs: [Disc], playlist: String? = nil, isLoading: Bool = false, message: String? = nil, notice: String? = nil,
-    edition: String = "", key: String, keepsPlaying: Bool = false
-  ) {
-    self.discs = discs
-    self.playlist = playlist
-    self.isLoading = isLoading
-    self.message = message
-    self.notice = notice
-    self.edition = edition
-    self.key = key
-    self.keepsPlaying = keepsPlaying
-  }
+  package var keepsPlaying: Bool = false
 }

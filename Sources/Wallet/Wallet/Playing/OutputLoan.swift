@@ -12,11 +12,6 @@ package struct OutputLoan: Sendable {
     package var outputs: [String] = []
     /// Whether the player of the default partition was paused for it.
     package var isFromPlaying = false
-
-    package init(outputs: [String] = [], isFromPlaying: Bool = false) {
-      self.outputs = outputs
-      self.isFromPlaying = isFromPlaying
-    }
   }
 
   private let own: MPDSession

@@ -57,11 +57,6 @@ package struct Diagnostics: Codable, Equatable, Sendable {
   package struct Timing: Codable, Equatable, Sendable {
     package let stage: String
     package let milliseconds: Double
-
-    package init(stage: String, milliseconds: Double) {
-      self.stage = stage
-      self.milliseconds = milliseconds
-    }
   }
 
   /// The origin of a disc's picture.
