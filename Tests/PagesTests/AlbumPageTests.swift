@@ -304,7 +304,9 @@ import Testing
 
   @Test(arguments: [
     (LibraryStatus(tracks: 1), "1 track"), (LibraryStatus(tracks: 11), "11 tracks"),
-    (LibraryStatus(tracks: 9, missing: MissingTracks(count: 2, isAtLeast: true)), "9 tracks, at least 2 tracks missing"),
+    (
+      LibraryStatus(tracks: 9, missing: MissingTracks(count: 2, isAtLeast: true)), "9 tracks, at least 2 tracks missing"
+    ),
     (LibraryStatus(tracks: 10, missing: MissingTracks(count: 2, isAtLeast: false, expected: 12)), "10 of 12 tracks"),
   ])
   func `what the library has is told in words`(holding: LibraryStatus, words: String) {

@@ -131,11 +131,14 @@ import Testing
     // The picture is prepared; then the store becomes a file, where no folder can be made.
     let context = fixture.context()
     let pipeline = context.pipeline(for: claimed, isStopping: { false })
-    let picture = try await pipeline.journal.once(.picture) { try await pipeline.context.photoDecoder.picture(of: claimed) }
+    let picture = try await pipeline.journal.once(.picture) {
+      try await pipeline.context.photoDecoder.picture(of: claimed)
+    }
     _ = try await pipeline.journal.once(.recognition) {
       try await pipeline.context.localRecognition.recognition(of: picture, of: claimed)
     }
-    let reading = VisionAnswer(strategy: .twoTier, cover: try AnswerReader.coverReading(from: CannedAnswers.identified()))
+    let reading = VisionAnswer(
+      strategy: .twoTier, cover: try AnswerReader.coverReading(from: CannedAnswers.identified()))
     _ = try await pipeline.journal.once(.reading) { reading }
     _ = try await pipeline.journal.once(.search) {
       try await pipeline.context.visionIdentifier.searchOutcome(from: reading, of: claimed)

@@ -141,7 +141,9 @@ import Testing
     let pipeline = fixture.context().pipeline(for: scan, isStopping: { false })
     fixture.tellAll()
     // The answer is there and paid; the step's output is not.
-    let picture = try await pipeline.journal.once(.picture) { try await pipeline.context.photoDecoder.picture(of: scan) }
+    let picture = try await pipeline.journal.once(.picture) {
+      try await pipeline.context.photoDecoder.picture(of: scan)
+    }
     _ = try await pipeline.context.visionIdentifier.read(picture, of: scan, known: Recognition())
     _ = try await fixture.ledger.recover()
     try await expectOnce(try await fixture.finish(id))

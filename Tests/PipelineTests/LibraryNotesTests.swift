@@ -22,7 +22,9 @@ import Testing
       file: fixture.root.appending("state/pages.json"))
   }
 
-  private func note(_ tracks: Int, key: String = key) -> LibraryNote { LibraryNote(LibraryStatus(tracks: tracks), key: key) }
+  private func note(_ tracks: Int, key: String = key) -> LibraryNote {
+    LibraryNote(LibraryStatus(tracks: tracks), key: key)
+  }
 
   /// Albums in `done/` with their pages, numbered.
   private func albums(_ count: Int) async throws -> [OfferedAlbum] {

@@ -1,10 +1,10 @@
 import Albums
 import Foundation
-@testable import MPD
 import SystemPackage
 import TestSupport
 import Testing
 
+@testable import MPD
 @testable import Wallet
 
 /// Pictures of discs while MPD can't be asked for them, with a player that goes and comes back.

@@ -1,5 +1,5 @@
 import Albums
-@testable import MPD
+import MPD
 import Testing
 
 @testable import Wallet

@@ -1,6 +1,6 @@
 import Albums
 import Foundation
-@testable import MPD
+import MPD
 
 @testable import Wallet
 

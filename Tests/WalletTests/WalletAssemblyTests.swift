@@ -1,6 +1,6 @@
 import Albums
 import Foundation
-@testable import MPD
+import MPD
 import Testing
 
 @testable import Wallet

@@ -1,10 +1,10 @@
 import Albums
 import Foundation
-@testable import MPD
 import SystemPackage
 import TestSupport
 import Testing
 
+@testable import MPD
 @testable import Wallet
 
 /// What is asked to learn that nothing changed, with a player that counts.

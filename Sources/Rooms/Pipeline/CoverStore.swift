@@ -28,20 +28,13 @@ package struct CoverStore: Sendable {
     self.time = time
   }
 
-  /// A known cover found in a photo.
-  struct Sighting: Sendable {
-    var cover: CoverRecord
-    var inliers: Int
-    /// It is in the photo but isn't the subject.
-    var isBeside = false
-  }
-
   // MARK: Recognizing
 
   /// The known covers in a photo, the best one per album. If the index or the imaging process fails, it recognizes
   /// nothing and doesn't throw.
   /// - Parameter photo: its features.
-  func sightings(in photo: Data) async throws -> [Sighting] {
+  /// - Returns: with `isBeside` for those that are in the photo but aren't its subject.
+  func sightings(in photo: Data) async throws -> [(cover: CoverRecord, inliers: Int, isBeside: Bool)] {
     do {
       guard let index = try CoverIndex(at: path), !index.covers.isEmpty else { return [] }
       let seen = try await CoverSearch(of: index, by: imaging).sightings(in: photo).filter(\.sighting.isAccepted)
@@ -67,7 +60,7 @@ package struct CoverStore: Sendable {
         }
       let (meant, beside) = (subjects.map { ($0, false) }, selection.beside.map { ($0, true) })
       return (meant + beside).compactMap { candidate, isBeside in
-        records[candidate.cover].map { Sighting(cover: $0, inliers: candidate.inliers, isBeside: isBeside) }
+        records[candidate.cover].map { ($0, candidate.inliers, isBeside) }
       }
     } catch let error as CoverIndexError {
       await report(error)

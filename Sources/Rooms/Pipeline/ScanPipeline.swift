@@ -77,7 +77,8 @@ struct ScanPipeline: Sendable {
     let rejected = try await context.ledger.rejectedAlbums(of: scan.digest)
     let recognition = try await journal.once(.recognition) {
       let known = try await context.catalogLookup.recognition(
-        try await context.localRecognition.recognition(of: picture, of: scan), by: context.photoDecoder.barcodes(in: picture))
+        try await context.localRecognition.recognition(of: picture, of: scan),
+        by: context.photoDecoder.barcodes(in: picture))
       return try await context.textIdentifier.recognition(of: picture, of: scan, unless: known, rejected: rejected)
     }
     let facts = try await facts(on: picture, unless: recognition, rejected: rejected)

@@ -1,6 +1,7 @@
 import Foundation
-@testable import Pipeline
 import TestSupport
+
+@testable import Pipeline
 
 /// A time that stands still until a test moves it on.
 struct HandSetTime: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-@testable import MPD
+import MPD
 import RunningMPD
 import SystemPackage
 import TestSupport

@@ -1,4 +1,4 @@
-@testable import MPD
+import MPD
 import Synchronization
 
 @testable import Wallet

@@ -1,6 +1,6 @@
-@testable import MPD
 import Testing
 
+@testable import MPD
 @testable import Wallet
 
 /// What putting in and taking out come to, for whatever is in the queue.

@@ -61,7 +61,9 @@ package enum AnswerReader {
 
   /// The answer of the single call: the album, and its review, without a label; an album that isn't named is no find, and
   /// a review that can't be read is none.
-  package static func singleCall(from text: String) throws(UnreadableAnswer) -> (find: ClaimedAlbum?, review: ReviewDraft?) {
+  package static func singleCall(from text: String) throws(UnreadableAnswer) -> (
+    find: ClaimedAlbum?, review: ReviewDraft?
+  ) {
     var answer = try AnswerObject(in: text, of: .singleCall)
     var critic = answer
     answer.require("artist_name", "album_title")

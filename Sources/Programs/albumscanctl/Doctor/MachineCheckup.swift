@@ -14,7 +14,9 @@ struct MachineCheckup {
 
   private let obstacle = SessionObstacle.met
 
-  func findings() -> [CheckResult] { [watches, programs, reading, daemon] + [linger, exposed, covers].compactMap(\.self) }
+  func findings() -> [CheckResult] {
+    [watches, programs, reading, daemon] + [linger, exposed, covers].compactMap(\.self)
+  }
 
   private var watches: CheckResult {
     let limit =

@@ -207,7 +207,8 @@ extension CatalogLookup {
   }
 
   /// The album that the words led to and whose artwork lies in the photo.
-  func proven(by recognized: Recognition, rejected: [AlbumIdentity]) -> (find: ClaimedAlbum, finding: TextMatchResult)? {
+  func proven(by recognized: Recognition, rejected: [AlbumIdentity]) -> (find: ClaimedAlbum, finding: TextMatchResult)?
+  {
     guard let printed = recognized.printed, let proven = printed.proven, !rejected.contains(where: proven.isSame),
       let album = printed.albums.first(where: { $0.identity.isSame(as: proven) })
     else { return nil }

@@ -16,7 +16,9 @@ struct LocalRecognition: Sendable {
     }
     var recognition = Recognition(samePhoto: earlier)
     guard context.settings.identification.onDevice else { return recognition }
-    for sighting in try await context.coverStore.sightings(in: try await context.photoDecoder.features(of: picture, for: scan)) {
+    for sighting in try await context.coverStore.sightings(
+      in: try await context.photoDecoder.features(of: picture, for: scan))
+    {
       let cover = sighting.cover
       if sighting.isBeside {
         recognition.beside.append(

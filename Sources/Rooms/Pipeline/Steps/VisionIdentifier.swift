@@ -80,7 +80,8 @@ struct VisionIdentifier: Sendable {
 
   /// A title without an artist, as compilations print it: the catalog's album of that title, else what a search finds,
   /// else an album by various artists.
-  private func compilation(titled title: String, in reading: VisionAnswer, of scan: Scan) async throws -> SearchOutcome {
+  private func compilation(titled title: String, in reading: VisionAnswer, of scan: Scan) async throws -> SearchOutcome
+  {
     do {
       let known = try await catalogLookup.promptly {
         try await catalogLookup.searchOutcome(forTitle: title, in: reading)

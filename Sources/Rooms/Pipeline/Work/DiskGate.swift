@@ -10,14 +10,8 @@ internal import Threads
 /// Holds all work while a disk can't be written to. Scans wait, the disk is tried again and again, and work continues
 /// by itself.
 package final class DiskGate: Sendable {
-  private struct Closing: Sendable {
-    let trouble: UnwritableFolder
-    var tries = 0
-    var nextTry: Date
-  }
-
   private struct State: Sendable {
-    var closed: [FilePath: Closing] = [:]
+    var closed: [FilePath: (trouble: UnwritableFolder, tries: Int, nextTry: Date)] = [:]
     /// How often a place failed since the last result, though it had taken what was tried out.
     var relapses: [FilePath: Int] = [:]
   }
@@ -49,8 +43,9 @@ package final class DiskGate: Sendable {
       guard state.closed[trouble.place] == nil else { return }
       let relapses = state.relapses[trouble.place, default: 0]
       state.relapses[trouble.place] = relapses + 1
-      state.closed[trouble.place] = Closing(
-        trouble: trouble, nextTry: now + min(TimeInterval(2 << min(relapses, 16)), Self.longestAfterRelapses))
+      state.closed[trouble.place] = (
+        trouble, tries: 0, nextTry: now + min(TimeInterval(2 << min(relapses, 16)), Self.longestAfterRelapses)
+      )
     }
     if isNew { Logger.current.error("\(trouble.reason). \(trouble.cureInPassing).", metadata: .event(.diskFull)) }
   }

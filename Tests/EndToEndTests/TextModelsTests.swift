@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// What `doctor` says of the models that text is read with.
-@Suite struct ReadingModelsTests {
+@Suite struct TextModelsTests {
   @Test func `where the models for reading are, or what gets them, is said of any prefix`() async throws {
     try await withTestHome { home, _ in
       let programs = home.home.appending("prefix/bin")
