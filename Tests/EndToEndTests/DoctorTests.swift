@@ -20,6 +20,7 @@ import Testing
         DoctorCase(code: "key-unusable", naming: "one key and nothing else") {
           try $0.folder.write("two words\nand lines\n".utf8, to: ".config/albumscan/credentials/openai_api_key")
         },
+        DoctorCase(code: "key-unusable", naming: "can't be read") { chmod($0.keyFile("openai"), 0o000) },
         DoctorCase(code: "credentials-exposed") {
           chmod($0.settingsFile.removingLastComponent().string + "/credentials", 0o755)
         },
@@ -77,6 +78,10 @@ import Testing
           chmod($0.root.appending("done").string, 0o500)
         },
         DoctorCase(code: "folder-blocked") { try $0.folder.write("".utf8, to: "AlbumScan/unsure") },
+        DoctorCase(code: "folder-blocked", naming: "link") {
+          try FileManager.default.removeItem(atPath: $0.root.appending("unsure").string)
+          symlink($0.home.string, $0.root.appending("unsure").string)
+        },
         DoctorCase(code: "sync-conflict") {
           try $0.copy(try Photos.tiny(1), as: "it's.sync-conflict-20261121-101112-ABCDEFG.jpg")
         },
@@ -183,6 +188,17 @@ import Testing
               try await home.bundle(ofPhoto: "b.jpg", withArtwork: false)
             }, act: { _ in try await simulator.heal(.coverart) },
             outcome: { try await $0.bundle(ofPhoto: "b.jpg") }))
+        try await home.expectCured(
+          DoctorCase(
+            code: "musicbrainz",
+            inflict: { home in
+              await simulator.fail(.musicbrainz, with: .status(401))
+              try home.copy(try Photos.front(DrawnCollection.paperLanterns), as: "c.jpg")
+              try await until("it to be said") {
+                try await home.status().health.contains { $0.code == "musicbrainz" && $0.cure == "albumscanctl doctor" }
+              }
+            }, act: { _ in try await simulator.heal(.musicbrainz) },
+            outcome: { try await $0.bundle(ofPhoto: "c.jpg") }))
       }
     }
   }

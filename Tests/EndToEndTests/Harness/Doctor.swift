@@ -67,13 +67,34 @@ extension TestHome {
     if let left = try await found() { Issue.record("'\(cure)' didn't cure \(left)") }
   }
 
-  /// Runs a line as a person would: the programs in the path, and a key typed where one is asked for.
-  func carryOut(_ command: String) async throws {
+  /// Runs a line as a person would: the programs in the path, a key typed where one is asked for, and a `systemctl` that
+  /// does with the daemon what systemd would.
+  func carryOut(_ command: String, daemon: Daemon? = nil) async throws {
     let tools = home.appending("tools")
     if !exists(tools) {
       try folder.makeFolder("tools")
       symlink(BuiltProgram.ctl.string, tools.appending("albumscanctl").string)
+      try folder.write(Self.systemctl.utf8, to: "tools/systemctl")
+      chmod(tools.appending("systemctl").string, 0o755)
     }
-    try await sh("export PATH=\"\(tools):$PATH\"; cd \"$HOME\"; echo \(TestHome.key) | { \(command); }")
+    let pid = daemon.map { "export DAEMON=\($0.pid); " } ?? ""
+    try await sh("export PATH=\"\(tools):$PATH\"; \(pid)cd \"$HOME\"; echo \(TestHome.key) | { \(command); }")
   }
+
+  /// A daemon that this `systemctl` has started is ended by `systemctl --user stop`. One that has ended stays as a zombie
+  /// until the test collects it.
+  private static let systemctl = """
+    #!/bin/sh
+    pid=${DAEMON:-$(cat "$HOME/daemon.pid" 2>/dev/null || true)}
+    gone() { [ -z "$pid" ] || [ ! -e "/proc/$pid" ] || grep -q "^State:.Z" "/proc/$pid/status"; }
+    case $2 in
+    reload) kill -HUP "$pid" ;;
+    start|restart|stop)
+      gone || kill "$pid"
+      until gone; do :; done
+      [ "$2" = stop ] || { setsid \(BuiltProgram.daemon) </dev/null >>"$HOME/albumscand.log" 2>&1 &
+        echo $! >"$HOME/daemon.pid"; } ;;
+    esac
+
+    """
 }

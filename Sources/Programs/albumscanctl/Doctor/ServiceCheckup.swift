@@ -85,7 +85,8 @@ struct ServiceCheckup: Sendable {
           fault.code == .keyForbidden ? cure : .advice("Change \(name) where it is set"), fault: fault.printedCode)
       ]
     } catch {
-      return [.bad(code(of: service), subject, "\(error)", .command("albumscanctl config check"))]
+      // A key or a models file that can't be used, which has a finding of its own.
+      return []
     }
   }
 
