@@ -24,12 +24,15 @@ struct ModelQuery: Sendable {
     let given = try await model.answer(question, for: scan.id)
     let answer = given.answer
     let problem: String
+    let isEmpty = answer.text.allSatisfy(\.isWhitespace)
     // Whatever was cut off before its first word was spent on thoughts.
-    let isAllThoughts = answer.truncated && answer.text.allSatisfy(\.isWhitespace)
+    let isAllThoughts = answer.truncated && isEmpty
     if isAllThoughts {
       problem = "its thoughts used up the limit of tokens, and left none for the answer"
     } else if answer.truncated {
       problem = "it was cut off"
+    } else if isEmpty {
+      problem = "it is empty"
     } else {
       do { return (try read(answer.text), answer.pages, given.question.model) } catch { problem = error.description }
       // The first answer stays stored until this one arrives, so that a crash in between doesn't pay for it again.

@@ -130,9 +130,9 @@ extension Reply {
         case "server_error", "vector_store_timeout", nil: 500
         default: 400
         }
-      return .failed(ProviderError(status: same, code: code, message: message))
+      return .failed(.reported(as: same, code: code, message))
     default:
-      return .failed(ProviderError(status: 500, message: "it left the answer \(PlainText.line(status, limit: 20))"))
+      return .failed(.reported(as: 500, "it left the answer \(PlainText.line(status, limit: 20))"))
     }
   }
 }

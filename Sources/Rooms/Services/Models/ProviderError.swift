@@ -19,6 +19,9 @@ struct ProviderError: Equatable, Sendable {
   var retryAfter: TimeInterval?
   /// The provider's own statement on whether a retry makes sense.
   var mayRetry: Bool?
+  /// What the provider did, before `message`. An answer with a success status can report an error, too; `status` is then
+  /// the one that fits.
+  var opening: String
 
   init(status: Int, type: String? = nil, code: String? = nil, message: String, retryAfter: TimeInterval? = nil) {
     self.status = status
@@ -26,6 +29,16 @@ struct ProviderError: Equatable, Sendable {
     self.code = code
     self.message = message
     self.retryAfter = retryAfter
+    opening = "answered \(status)"
+  }
+
+  /// An error that an answer with a success status reports.
+  static func reported(
+    as status: Int, code: String? = nil, _ message: String, mayRetry: Bool? = nil
+  ) -> ProviderError {
+    var error = ProviderError(status: status, code: code, message: message)
+    (error.opening, error.mayRetry) = ("failed", mayRetry)
+    return error
   }
 
   init(_ response: HTTPResponse, key: APIKey?, now: Date) {
@@ -40,6 +53,7 @@ struct ProviderError: Equatable, Sendable {
   ///   - key: removed wherever the body repeats it.
   init(status: Int, body: JSON?, else plain: String = "", key: APIKey? = nil) {
     self.status = status
+    opening = "answered \(status)"
     let body = body?.unwrapped
     let error = body?["error"] ?? body?["errors"]?.items.first
     type = error?["type"]?.text ?? error?["status"]?.text
@@ -76,7 +90,7 @@ extension ProviderError {
   /// What happens next. An answer with an error status isn't billed: both providers bill the tokens of answers.
   func fault(of service: ServiceName, asking model: String, for step: Step) -> Fault {
     let name = service.sentenceName
-    let said = "\(name) answered \(status)" + (message.isEmpty ? "" : ": \(message)")
+    let said = "\(name) \(opening)" + (message.isEmpty ? "" : ": \(message)")
     func attention(_ faultCode: FaultCode, _ reason: String = said, cure: String) -> Fault {
       .needsPerson(faultCode, reason, service: service, cure: .advice(cure))
     }

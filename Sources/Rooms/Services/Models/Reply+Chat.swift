@@ -11,7 +11,10 @@ extension Reply {
     guard let choice = completion["choices"]?.items.first else {
       if let error = completion["error"] {
         // OpenRouter reports failures of its providers with status 200.
-        ending = .failed(ProviderError(status: error["code"]?.whole ?? 500, body: completion))
+        let status = error["code"]?.whole
+        var failure = ProviderError(status: status ?? 500, body: completion)
+        failure.opening = status.map { "reported \($0)" } ?? "failed"
+        ending = .failed(failure)
         return
       }
       guard let choices = completion.members?.last(where: { $0.key == "choices" })?.value,
@@ -63,15 +66,12 @@ extension Reply {
     case .filtered: return .refused("its content filter blocked it (\(finish))")
     case .calledTool: return .broken("tool", "called a tool that it wasn't given")
     case .outOfContext:
-      return .failed(ProviderError(status: 200, code: "context_length_exceeded", message: "it ended with \(finish)"))
-    case .passing:
-      var error = ProviderError(status: 200, code: finish, message: "it ended with \(finish)")
-      error.mayRetry = true
-      return .failed(error)
+      return .failed(.reported(as: 200, code: "context_length_exceeded", "it ended with \(finish)"))
+    case .passing: return .failed(.reported(as: 200, code: finish, "it ended with \(finish)", mayRetry: true))
     case .failed:
       // OpenRouter reports the error beside the message, other servers instead of it.
       let said = choice["error"]?["message"]?.text ?? text
-      return .failed(ProviderError(status: 500, message: PlainText.line(said, limit: 200)))
+      return .failed(.reported(as: 500, PlainText.line(said, limit: 200)))
     }
   }
 
