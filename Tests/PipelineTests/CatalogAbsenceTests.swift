@@ -57,6 +57,24 @@ import Testing
     fixture.expectAllTold()
   }
 
+  @Test func `a catalog that answers one question and not the next is left alone in between`() async throws {
+    var fixture = fixture
+    fixture.catalogPatience = .seconds(6)
+    let clock = fixture.time.clock
+    fixture.source = TimeSource(
+      now: fixture.source.now, sleep: { clock.advance(by: $0 + .milliseconds(1)) }, uptime: fixture.source.uptime)
+    fixture.model.answers(.reading, Act.says(CannedAnswers.identified(CannedAnswers.artist, CannedAnswers.title)))
+    fixture.model.answers(.review, Act.says(CannedAnswers.review))
+    fixture.catalog.searches.always(.success([CannedAnswers.album()]))
+    fixture.catalog.lookups.always(.success(CannedAnswers.album()))
+    let busy = Fault.retry(.answered, detail: "503", "MusicBrainz answered 503", service: .musicbrainz)
+    for _ in 0..<9 { fixture.catalog.lookups.answers(.failure(busy)) }
+    let scan = try await fixture.scan("IMG_1.jpg", try photo(of: DrawnCollection.paperLanterns))
+    #expect(scan.state == .done)
+    #expect(try fixture.document(of: scan).identification.catalog == .pending)
+    #expect(fixture.catalog.lookups.asked.count < 5)
+  }
+
   @Test func `a catalog that refuses the question is asked once, and the page doesn't wait for it`() async throws {
     tell()
     let scan = try await fixture.scan("IMG_1.jpg", try photo(of: DrawnCollection.paperLanterns))

@@ -15,6 +15,7 @@ struct CatalogLookup: Sendable {
   func promptly<Result>(_ ask: () async throws -> Result) async throws -> Result {
     let time = context.time
     let began = time.uptime()
+    var failures = 0
     while true {
       let absence: Fault
       do { return try await ask() } catch let fault as Fault { absence = fault }
@@ -22,7 +23,11 @@ struct CatalogLookup: Sendable {
       let rest: TimeInterval
       switch absence.next {
       case .wait(let until): rest = until.timeIntervalSince(now)
-      case .retry: rest = try await context.ledger.servicePause(of: .musicbrainz)?.until.timeIntervalSince(now) ?? 0
+      case .retry:
+        failures += 1
+        // The answer to another question in between ends the service's pause, which then begins with none each time.
+        let own = RetrySchedule().delay(after: failures, jitter: 0) / .seconds(1)
+        rest = max(own, try await context.ledger.servicePause(of: .musicbrainz)?.until.timeIntervalSince(now) ?? 0)
       case .fail, .needsPerson: throw absence
       }
       guard time.uptime() - began + .seconds(max(0, rest)) < context.catalogPatience else { throw absence }
