@@ -170,6 +170,30 @@ import Testing
     }
   }
 
+  @Test func `what a refused command prints makes way for it`() async throws {
+    try await withTestHome(.anthropic, ["review.enabled": "false"]) { home, _ in
+      try await home.withDaemon { daemon in
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")
+        try home.copy(try Photos.front(DrawnCollection.nightShift), as: "b.jpg")
+        for name in ["a.jpg", "b.jpg"] { try await home.bundle(ofPhoto: name) }
+        try await home.makeWay("retry 1", daemon: daemon)
+        try await until("the reviews") { try home.bundles().allSatisfy { $0.document.review.status == .written } }
+
+        let again = try #require(try await home.refused("retry 1"))
+        try await home.carryOut("\(again) --dry-run")
+        for id in ["1", "2"] { #expect(try await home.ctl("delete", id).code == 0) }
+        for command in ["retry 1", "redo 1 --from review", "show 1"] {
+          #expect(try await home.refused(command) == nil, "it would restore the other")
+        }
+        for command in ["show 2", "show 1"] { try await home.makeWay(command) }
+
+        #expect(try await home.ctl("backup", "backup.db").code == 0)
+        try await home.makeWay("restore backup.db", daemon: daemon)
+        #expect(try await home.ctl("restore", "backup.db").code == 0)
+      }
+    }
+  }
+
   @Test func `pictures are decoded again by what is printed when their program may run`() async throws {
     try await withTestHome { home, _ in
       let programs = home.home.appending("bin")
@@ -200,6 +224,20 @@ import Testing
 }
 
 extension TestHome {
+  /// - Returns: the command at the end of what a refused one prints; nil if it prints none.
+  fileprivate func refused(_ command: String) async throws -> String? {
+    let result = try await ctl(command.split(separator: " ").map(String.init))
+    #expect(result.code != 0, "\(command) isn't refused")
+    return result.errors.firstMatch(of: /: ((?:albumscanctl|systemctl) .*)/).map { String($0.1) }
+  }
+
+  /// Carries out what a refused command prints.
+  fileprivate func makeWay(_ command: String, daemon: Daemon? = nil) async throws {
+    let printed = try #require(try await refused(command), "\(command) prints no command")
+    try await carryOut(printed, daemon: daemon)
+    if daemon == nil { #expect(try await ctl(command.split(separator: " ").map(String.init)).code == 0, "\(printed)") }
+  }
+
   /// Carries out a command that starts the daemon anew, waits for what comes of it, and ends the new one.
   fileprivate func restart(
     by command: String, instead daemon: Daemon? = nil, until isBetter: @escaping @Sendable () async throws -> Bool

@@ -27,7 +27,7 @@ extension Ledger {
         try lookAnew(at: id, in: db)
         try db.execute(sql: "UPDATE scan SET notBefore = 0 WHERE id = ?", arguments: [id.number])
       case .done:
-        guard scan.deleted == nil else { return .notNow("Scan \(id) was deleted. See: albumscanctl delete --undo") }
+        guard scan.deleted == nil else { return .notNow(try wasDeleted(id, in: db)) }
         let lacksReview = scan.lacksReview
         let lacksArtwork = try scan.document?.isIncomplete == true || wasRefusedArtwork(scan, in: db)
         if lacksReview, wantsReviews { try addFollowUp(.review, for: id, in: db) }
@@ -187,12 +187,18 @@ extension Ledger {
   }
 
   /// The last deleted scan; nil if there is none.
-  package func lastDeleted() async throws -> Scan? {
-    try await read { db in
-      try Scan.fetchOne(
-        db, sql: "SELECT * FROM scan WHERE deleted IS NOT NULL ORDER BY deleted DESC, id DESC LIMIT 1")
-    }
+  package func lastDeleted() async throws -> Scan? { try await read { try lastDeleted(in: $0) } }
+
+  private func lastDeleted(in db: Database) throws -> Scan? {
+    try Scan.fetchOne(db, sql: "SELECT * FROM scan WHERE deleted IS NOT NULL ORDER BY deleted DESC, id DESC LIMIT 1")
   }
+
+  /// What is said of a deleted scan. `--undo` restores the one that was deleted last.
+  func wasDeleted(_ id: ScanID, in db: Database) throws -> String {
+    "Scan \(id) was deleted." + (try lastDeleted(in: db)?.id == id ? " To restore it: albumscanctl delete --undo" : "")
+  }
+
+  package func wasDeleted(_ id: ScanID) async throws -> String { try await read { try wasDeleted(id, in: $0) } }
 
   /// Undoes a deletion.
   package func undelete(_ id: ScanID, bundle: String?) async throws {

@@ -88,7 +88,7 @@ extension TestHome {
     pid=${DAEMON:-$(cat "$HOME/daemon.pid" 2>/dev/null || true)}
     gone() { [ -z "$pid" ] || [ ! -e "/proc/$pid" ] || grep -q "^State:.Z" "/proc/$pid/status"; }
     case $2 in
-    reload) kill -HUP "$pid" ;;
+    reload*) kill -HUP "$pid" ;;
     start|restart|stop)
       gone || kill "$pid"
       until gone; do :; done

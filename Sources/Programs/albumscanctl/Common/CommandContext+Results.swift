@@ -85,9 +85,7 @@ extension CommandContext {
   func scan(_ id: ScanID) async throws -> Scan {
     if let scan = try await ledger.scan(id) {
       guard scan.deleted != nil else { return scan }
-      let newest = try await ledger.lastDeleted()?.id == id
-      CommandOutput.complain(
-        "Scan \(id) was deleted." + (newest ? " To restore it: albumscanctl delete --undo" : ""))
+      CommandOutput.complain(try await ledger.wasDeleted(id))
       throw ExitCode.noSuchScan
     }
     let newest = try await ledger.scans(limit: 1).first?.id
