@@ -2,6 +2,7 @@ import Albums
 import DrawnCovers
 import Foundation
 import Glibc
+import RunningMPD
 import Simulator
 import SystemPackage
 import TestSupport
@@ -190,6 +191,39 @@ import Testing
         #expect(try await home.ctl("backup", "backup.db").code == 0)
         try await home.makeWay("restore backup.db", daemon: daemon)
         #expect(try await home.ctl("restore", "backup.db").code == 0)
+      }
+    }
+  }
+
+  @Test func `what MPD's refusals print makes way for the command`() async throws {
+    let mpd = try await RunningMPD.withDiscs { options in
+      options.permissions = ""
+      options.password = "\(TestHome.key)@read,add,player,control,admin"
+    }
+    try await withTestHome { home, _ in
+      try home.configure(["mpd.address": mpd.socket.string])
+      try await home.makeWay("wallet refresh")
+      #expect(try await home.ctl(["key", "set", "mpd"], input: "another\n").code == 0)
+      try await home.makeWay("wallet refresh")
+      let listed = try await home.ctl("wallet", "list").output
+      let disc = try #require(listed.firstMatch(of: /[0-9a-f]{6,}/), "\(listed)")
+      try await mpd.mpc("add", "/")
+      try await home.makeWay("wallet play \(disc.0)")
+    }
+  }
+
+  @Test func `a plan that is used up goes on by what is printed`() async throws {
+    try await withTestHome(.anthropic, ["plan": "free"]) { home, _ in
+      try await home.withDaemon { daemon in
+        for (number, album) in DrawnCollection.albums.prefix(6).enumerated() {
+          try home.copy(try Photos.front(album), as: "\(number).jpg")
+        }
+        try await until("a photo to be held") { try await home.status().waiting.contains { $0.heldBy == "plan" } }
+        let cure = try #require(try await home.status().health.first { $0.code == "plan" }?.cure)
+        let command = try #require(cure.firstMatch(of: /`([^`]+)`/), "\(cure)")
+        try await home.carryOut(String(command.1), daemon: daemon)
+        try await until("all to be read") { try await home.status().count("waiting") == 0 }
+        #expect(try await home.status().health.isEmpty)
       }
     }
   }

@@ -13,7 +13,7 @@ enum CureTable {
   /// As listed below.
   static var rows: [Cure: String] {
     var (rows, file, written): ([Cure: String], String, String) = ([:], "", "")
-    for line in list.split(separator: "\n") {
+    for line in (list + "\n" + errors).split(separator: "\n") {
       let text = line.trimmingCharacters(in: .whitespaces)
       switch line.prefix(while: { $0 == " " }).count {
       case 0: file = text
@@ -45,8 +45,23 @@ enum CureTable {
         // What is taken from a cure isn't printed there.
         if !written.hasPrefix("let ") { found.insert(Cure(file: name, written: written)) }
       }
+      // Pages and `show` list what else can be done with a scan.
+      if file.string.contains("/Wallet/Page/") || ["Remedy.swift", "VerdictWords.swift"].contains(name) { continue }
+      let cures = found.filter { $0.file == name }.map(\.written)
+      for line in text.split(separator: "\n")
+      where line.prefix(while: \.isWhitespace).endIndex != line.firstRange(of: "//")?.lowerBound {
+        for match in line.matches(of: Self.command) {
+          let written = match.1.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+          if !cures.contains(where: { $0.contains(written) }) { found.insert(Cure(file: name, written: written)) }
+        }
+      }
     }
     return found
+  }
+
+  /// A command that changes something, in a literal.
+  private static var command: Regex<(Substring, Substring)> {
+    /"[^"\n]*?((?:albumscanctl (?:key set|config set|config unset|resume|retry|redo|restore|backup|delete|wallet play|wallet refresh|wallet eject|setup|scan|learn)|systemctl --user (?:start|stop|restart|reload|enable)|loginctl enable|mpc save)[^"`\n]*)/
   }
 
   /// The names of all tests that are sentences.
