@@ -71,7 +71,7 @@ import Testing
     for _ in 0..<9 { fixture.catalog.lookups.answers(.failure(busy)) }
     let scan = try await fixture.scan("IMG_1.jpg", try photo(of: DrawnCollection.paperLanterns))
     #expect(scan.state == .done)
-    #expect(try fixture.document(of: scan).identification.catalog == .pending)
+    #expect(try fixture.document(of: scan).identification.catalogue == .pending)
     #expect(fixture.catalog.lookups.asked.count < 5)
   }
 
