@@ -84,9 +84,10 @@ let package = Package(
     // The ledger: everything that is stored, in one SQLite file.
     .target(name: "Records", dependencies: ["Albums", .grdb], path: "Sources/Rooms/Records"),
 
-    // Clients of outside services: models, MusicBrainz, Cover Art Archive.
+    // Clients of outside services: models, MusicBrainz, Cover Art Archive, ntfy, and a program of the user's.
     .target(
-      name: "Services", dependencies: ["Albums", "HTTP", .logging], path: "Sources/Rooms/Services",
+      name: "Services", dependencies: ["Albums", "Disk", "HTTP", .logging, .subprocess, .system],
+      path: "Sources/Rooms/Services",
       resources: [.embedInCode("models.json")]),
 
     // HTML pages: values in, text out.

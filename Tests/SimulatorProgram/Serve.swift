@@ -100,6 +100,7 @@ struct Serve: AsyncParsableCommand {
       "ALBUMSCAN_MUSICBRAINZ_CONTACT=simulator@example.org",
       "ALBUMSCAN_MUSICBRAINZ_REQUESTS_PER_SECOND=\(1000 / Double(max(1, musicbrainzPace)))",
       "ALBUMSCAN_COVERART_BASE_URL=\(simulator.baseURL(.coverart))",
+      "ALBUMSCAN_NOTIFICATIONS_NTFY=\(simulator.address(.ntfy))/records",
       "ALBUMSCAN_SIMULATOR_CONTROL_URL=\(simulator.controlAddress)",
     ] + model + (caFile.map { ["ALBUMSCAN_NETWORK_CA_FILE=\($0)"] } ?? [])
   }

@@ -56,7 +56,7 @@ package enum HealthCode: String, CaseIterable, Sendable {
 
   // The services
   case offline
-  case anthropic, openai, compatible, musicbrainz, coverartarchive
+  case anthropic, openai, compatible, musicbrainz, coverartarchive, ntfy, command
   case model
   case modelMissing = "model-missing"
   case modelEnds = "model-ends"
@@ -135,6 +135,8 @@ package enum HealthCode: String, CaseIterable, Sendable {
     case .anthropic, .openai, .compatible: "The model provider doesn't answer or rejects requests"
     case .musicbrainz: "MusicBrainz doesn't answer or rejects requests"
     case .coverartarchive: "The Cover Art Archive doesn't answer"
+    case .ntfy: "The ntfy server doesn't answer or refuses messages, so they wait"
+    case .command: "The program of notifications.command fails, so its events wait"
     case .model: "A model and that it is available"
     case .modelMissing: "The provider has no such model"
     case .modelEnds: "A model will be retired"

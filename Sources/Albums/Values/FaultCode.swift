@@ -61,6 +61,8 @@ package enum FaultCode: String, CaseIterable, Sendable {
   case serviceOffline = "service-offline"
   case artworkDelayed = "artwork-delayed"
   case artworkUnusable = "artwork-unusable"
+  case commandFailed = "command-failed"
+  case commandMissing = "command-missing"
 
   /// Of a code as it is printed, which may have more behind a dot: `answered.400.invalid_request_error`.
   package init?(printed code: String) { self.init(rawValue: String(code.prefix { $0 != "." })) }
@@ -134,6 +136,8 @@ package enum FaultCode: String, CaseIterable, Sendable {
     case .serviceOffline: "The service announces an outage in place of an answer"
     case .artworkDelayed: "The Cover Art Archive lists a cover whose file isn't available yet"
     case .artworkUnusable: "The Cover Art Archive's picture can't be used now"
+    case .commandFailed: "The program of notifications.command failed; its exit status follows"
+    case .commandMissing: "The program of notifications.command can't be started"
     }
   }
 }

@@ -1,6 +1,8 @@
 /// The outside services, with their names in the journal, in `status`, and in the ledger.
 package enum ServiceName: String, Codable, Sendable, CaseIterable {
   case anthropic, openai, compatible, musicbrainz, coverartarchive
+  /// Where messages go: a topic of an ntfy server, and the program that `notifications.command` names.
+  case ntfy, command
 
   /// Those whose models can be asked. `models.provider: auto` takes the first whose key is there.
   package static let providers: [ServiceName] = [.anthropic, .openai, .compatible]
@@ -13,6 +15,8 @@ package enum ServiceName: String, Codable, Sendable, CaseIterable {
     case .compatible: "the model server"
     case .musicbrainz: "MusicBrainz"
     case .coverartarchive: "the Cover Art Archive"
+    case .ntfy: "the ntfy server"
+    case .command: "the program of notifications.command"
     }
   }
 
@@ -21,7 +25,7 @@ package enum ServiceName: String, Codable, Sendable, CaseIterable {
     switch self {
     case .anthropic: "the Claude Console (platform.claude.com)"
     case .openai: "OpenAI's platform settings (platform.openai.com)"
-    case .compatible, .musicbrainz, .coverartarchive: spokenName
+    default: spokenName
     }
   }
 }

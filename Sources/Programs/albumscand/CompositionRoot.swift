@@ -60,6 +60,10 @@ struct CompositionRoot: Sendable {
       textRecognizer: imaging.canRead ? imaging.read : nil, pictures: PictureStore(folder: loaded.places.pictures),
       coverIndex: loaded.places.coverIndex,
       announcer: desktopNotifier.announcer(enabled: settings.notifications.enabled), notes: notes,
+      ntfy: try ntfy(credentials),
+      command: EventProgram(
+        settings.notifications.command, home: loaded.places.home.string,
+        environment: ProcessInfo.processInfo.environment),
       phoneAlbums: settings.phone.albums, limits: limits)
     // Scans in progress follow these at once, so nothing below may refuse the settings.
     await musicBrainzRateLimiter.space(by: .seconds(1 / settings.musicbrainz.requestsPerSecond))
@@ -118,6 +122,13 @@ struct CompositionRoot: Sendable {
 
   private func key(of service: ServiceName, _ credentials: Credentials) throws -> APIKey? {
     try Credential(for: service).flatMap { try credentials.find($0) }.flatMap { APIKey($0.secret.reveal()) }
+  }
+
+  private func ntfy(_ credentials: Credentials) throws -> NtfyTopic? {
+    try settings.notifications.ntfy.flatMap { topic in
+      NtfyTopic(
+        topic, token: try credentials.find(.ntfy).flatMap { APIKey($0.secret.reveal()) }, transport: transport)
+    }
   }
 
   private func modelNames(of service: ServiceName?) -> ModelNames {

@@ -33,6 +33,10 @@ package final class ScanContext: Sendable {
   let announcer: any Announcer
   /// The library notes on pages; nil without a wallet.
   let notes: LibraryNotes?
+  /// Where phones are told; nil without.
+  let ntfy: (any MessageChannel)?
+  /// The user's program that is told; nil without.
+  let command: (any MessageChannel)?
   /// How many of the newest albums the phone's page shows whole.
   package let phoneAlbums: Int
   let limits: ProcessLimits
@@ -44,8 +48,8 @@ package final class ScanContext: Sendable {
     promptBuilder: PromptBuilder, catalog: any ReleaseCatalog, coverArchive: any CoverArchive,
     backgroundCatalog: (any BackgroundCatalog)? = nil, renderer: any PageRenderer, imaging: ImagingClient,
     textRecognizer: TextIdentifier.TextRecognizer? = nil, pictures: PictureStore, coverIndex: FilePath,
-    announcer: any Announcer, notes: LibraryNotes? = nil, phoneAlbums: Int = 100, limits: ProcessLimits,
-    time: TimeSource = .system
+    announcer: any Announcer, notes: LibraryNotes? = nil, ntfy: (any MessageChannel)? = nil,
+    command: (any MessageChannel)? = nil, phoneAlbums: Int = 100, limits: ProcessLimits, time: TimeSource = .system
   ) {
     self.ledger = ledger
     self.settings = settings
@@ -66,6 +70,8 @@ package final class ScanContext: Sendable {
     self.coverIndex = coverIndex
     self.announcer = announcer
     self.notes = notes
+    self.ntfy = ntfy
+    self.command = command
     self.phoneAlbums = phoneAlbums
     self.limits = limits
     self.time = time
@@ -73,7 +79,13 @@ package final class ScanContext: Sendable {
 
   /// The outside services that may be asked.
   package var services: [ServiceName] {
-    [model?.service, fallback?.model.service].compactMap(\.self) + [.musicbrainz, .coverartarchive]
+    [model?.service, fallback?.model.service, ntfy?.service, command?.service].compactMap(\.self)
+      + [.musicbrainz, .coverartarchive]
+  }
+
+  /// The messages that somebody wants.
+  var messages: Set<FollowUp.Kind> {
+    (command == nil ? [] : FollowUp.Kind.events).union(ntfy == nil ? [] : [.push])
   }
 
   /// The announcements about money under these settings.

@@ -42,10 +42,11 @@ package struct Condition: Equatable, Sendable {
   package var isOnlyToKnow: Bool { health?.isOnlyToKnow == true }
 
   /// Whether to notify the user at once. Of services: of faults that only the user can fix, and of outages that make
-  /// photos wait for more than a minute. Without the archive, only artwork is late.
+  /// photos wait for more than a minute. Without the archive only artwork is late, and messages keep no photo waiting.
   package var isToBeTold: Bool {
     guard let service else { return health?.headline != nil }
-    return needsPerson || service != .coverartarchive && until.timeIntervalSince(since) >= 60
+    let delaysPhotos = ![.coverartarchive, .ntfy, .command].contains(service)
+    return needsPerson || delaysPhotos && until.timeIntervalSince(since) >= 60
   }
 
   /// The fault of who would ask the service while it is paused.

@@ -8,14 +8,22 @@ package struct FollowUp: Equatable, Sendable {
     case review, artwork
     /// What the catalog, asked late, says of an album that a model named.
     case catalogue
+    /// The one message of a scan that goes to a phone.
+    case push
+    /// What the user's program is told.
+    case known, reviewed, unsure, failed
 
-    package var step: Step {
+    /// Nil for a message.
+    package var step: Step? {
       switch self {
       case .review: .review
       case .artwork: .artwork
       case .catalogue: .catalogue
+      case .push, .known, .reviewed, .unsure, .failed: nil
       }
     }
+
+    package static let events: Set<Kind> = [.known, .reviewed, .unsure, .failed]
   }
 
   package let scan: ScanID
@@ -53,8 +61,9 @@ extension Ledger {
           db,
           sql: """
             SELECT scan, kind, attempts, abs(random()) AS claim FROM followUp
-            WHERE \(Self.dueFrom("followUp")) <= ? AND claim IS NULL AND NOT EXISTS (SELECT 1 FROM pause)
-              \(ids.map { "AND scan IN (\(Self.list($0)))" } ?? "") ORDER BY notBefore, scan LIMIT 1
+            WHERE \(Self.dueFrom("followUp")) <= ? AND \(Self.isFree) AND NOT EXISTS (SELECT 1 FROM pause)
+              \(ids.map { "AND scan IN (\(Self.list($0)))" } ?? "") 
+              ORDER BY notBefore, scan, kind LIMIT 1
             """, arguments: [now.stamp]), let kind = FollowUp.Kind(rawValue: row["kind"])
       else { return nil }
       let followUp = FollowUp(scan: ScanID(row["scan"]), kind: kind, attempts: row["attempts"], claim: row["claim"])
@@ -72,7 +81,7 @@ extension Ledger {
     try await write { db in
       try db.execute(
         sql: """
-          UPDATE followUp SET claim = NULL, again = 0, notBefore = CASE WHEN again THEN notBefore ELSE ? END,
+          UPDATE followUp SET claim = NULL, again = 0, isBegun = 0, notBefore = CASE WHEN again THEN notBefore ELSE ? END,
             heldBy = CASE WHEN again THEN NULL ELSE ? END
           WHERE claim = ?
           """, arguments: [until.stamp, holder, followUp.claim])
@@ -87,15 +96,34 @@ extension Ledger {
         case .review: "reviewStatus <> 'written' OR wantsFreshReview"
         case .artwork: "artworkStatus = 'pending'"
         case .catalogue: "document ->> '$.identification.catalogue' = 'pending'"
+        case .push, .known, .reviewed, .unsure, .failed: "1"
         }
       try db.execute(
         sql: """
           DELETE FROM followUp WHERE claim = ?
             AND NOT (again AND EXISTS (SELECT 1 FROM scan WHERE id = followUp.scan AND (\(lacks))))
           """, arguments: [followUp.claim])
-      try db.execute(sql: "UPDATE followUp SET claim = NULL, again = 0 WHERE claim = ?", arguments: [followUp.claim])
+      try db.execute(
+        sql: "UPDATE followUp SET claim = NULL, again = 0, isBegun = 0 WHERE claim = ?", arguments: [followUp.claim])
     }
   }
+
+  /// A program is about to be told. Should this process die now, nobody knows whether it was, so it isn't told again.
+  package func begin(_ followUp: FollowUp) async throws {
+    try await write { db in
+      try db.execute(sql: "UPDATE followUp SET isBegun = 1 WHERE claim = ?", arguments: [followUp.claim])
+    }
+  }
+
+  /// Nobody has claimed it, and a message leaves one after the other: reviews don't wait for slow receivers.
+  static let isFree = """
+    claim IS NULL
+      AND (followUp.kind <> 'push' OR NOT EXISTS (
+        SELECT 1 FROM followUp AS other WHERE other.claim IS NOT NULL AND other.kind = 'push'))
+      AND (followUp.kind NOT IN (\(events)) OR NOT EXISTS (
+        SELECT 1 FROM followUp AS other WHERE other.claim IS NOT NULL AND other.kind IN (\(events))))
+    """
+  private static let events = FollowUp.Kind.events.map { "'\($0.rawValue)'" }.sorted().joined(separator: ", ")
 
   /// Which of these follow-ups in progress the user has withdrawn.
   package func takenBack(of claims: [Int64]) async throws -> [Int64] {
@@ -115,6 +143,38 @@ extension Ledger {
     } else if document.artwork.status == .pending {
       try addFollowUp(.artwork, for: id, in: db)
     }
+  }
+
+  /// How long a phone's message waits for the review, which makes it one message.
+  private static let pushWaits: TimeInterval = 60
+
+  /// Who is to be told of a scan that has ended.
+  /// - Parameters:
+  ///   - kinds: all that somebody wants to be told of.
+  ///   - reviewDue: when its review is written; nil if none is under way.
+  func addMessages(
+    _ kinds: Set<FollowUp.Kind>, for id: ScanID, in state: ScanState, reviewDue: Date? = nil,
+    isReviewed: Bool = false, now: Date, in db: Database
+  ) throws {
+    let news: Set<FollowUp.Kind> =
+      switch state {
+      case .done: isReviewed ? [.push, .known, .reviewed] : [.push, .known]
+      case .unsure: [.push, .unsure]
+      case .failed: [.push, .failed]
+      case .waiting, .running, .rejected: []
+      }
+    for kind in kinds.intersection(news) {
+      let patience = now.addingTimeInterval(Self.pushWaits)
+      let waits = kind == .push && reviewDue.map { $0 < patience } ?? false
+      try addFollowUp(kind, for: id, notBefore: waits ? patience : nil, in: db)
+    }
+  }
+
+  /// Its review has come.
+  func addReviewMessages(_ kinds: Set<FollowUp.Kind>, for id: ScanID, in db: Database) throws {
+    if kinds.contains(.reviewed) { try addFollowUp(.reviewed, for: id, in: db) }
+    try db.execute(
+      sql: "UPDATE followUp SET notBefore = 0 WHERE scan = ? AND kind = 'push' AND attempts = 0", arguments: [id.number])
   }
 
   func addFollowUp(_ kind: FollowUp.Kind, for id: ScanID, notBefore: Date? = nil, in db: Database) throws {

@@ -14,7 +14,7 @@ extension Ledger {
         db,
         sql: """
           UPDATE scan SET state = 'running', attempts = attempts + 1, heldBy = NULL, heldReason = NULL,
-            faultCode = NULL, stepSince = :now
+            faultCode = NULL, stepSince = :now, claimed = :now
           WHERE NOT EXISTS (SELECT 1 FROM pause) AND id = (
             SELECT id FROM scan WHERE state = 'waiting' AND \(Self.dueFrom("scan")) <= :now \(chosen)
             ORDER BY origin, attempts, id LIMIT 1)
@@ -36,7 +36,7 @@ extension Ledger {
           SELECT min(due) FROM (
             SELECT \(Self.due("min(scan.notBefore)", heldBy: "scan.heldBy")) AS due FROM scan
             WHERE state = 'waiting' \(chosen) GROUP BY heldBy
-            UNION ALL SELECT \(Self.dueFrom("followUp")) FROM followUp WHERE claim IS NULL \(chosenScans))
+            UNION ALL SELECT \(Self.dueFrom("followUp")) FROM followUp WHERE \(Self.isFree) \(chosenScans))
           WHERE NOT EXISTS (SELECT 1 FROM pause) AND due < ?
           """, arguments: [Date.distantFuture.stamp]
       ).map(Date.init(stamp:))
@@ -112,16 +112,18 @@ extension Ledger {
       try db.execute(
         sql: "UPDATE scan SET state = 'waiting', notBefore = 0 WHERE state <> 'done' AND state = 'running'")
       let count = db.changesCount
+      try db.execute(sql: "DELETE FROM followUp WHERE isBegun")
       try db.execute(sql: "UPDATE followUp SET claim = NULL, again = 0")
       return count
     }
   }
 
   /// Ends a scan without a result.
+  /// - Parameter kinds: the messages that somebody wants.
   /// - Throws: `Superseded` when the scan is no longer in progress.
   package func fail(
     _ id: ScanID, state: ScanState = .failed, reason: String, hint: String?, folder: String?, photoNow: String?,
-    fault: Fault?, now: Date
+    fault: Fault?, telling kinds: Set<FollowUp.Kind> = [], now: Date
   ) async throws {
     try await write { db in
       try db.execute(
@@ -132,6 +134,7 @@ extension Ledger {
         arguments: [state.rawValue, reason, hint, folder, photoNow, now.stamp, fault?.printedCode, id.number])
       guard db.changesCount == 1 else { throw Superseded() }
       if let fault { try note(fault, of: id, now: now, in: db) }
+      try addMessages(kinds, for: id, in: state, now: now, in: db)
     }
   }
 
@@ -139,10 +142,11 @@ extension Ledger {
   /// - Parameters:
   ///   - reason: why it needs a person; nil when it is done.
   ///   - reviewDue: when its review is written; nil for not before a person says so.
+  ///   - kinds: the messages that somebody wants.
   /// - Throws: `Superseded` when the scan is no longer in progress.
   package func finish(
     _ id: ScanID, as document: AlbumDocument, album key: String, bundle: String, reason: String? = nil,
-    reviewDue: Date? = nil, now: Date
+    reviewDue: Date? = nil, telling kinds: Set<FollowUp.Kind> = [], now: Date
   ) async throws {
     let json = try JSONText.encode(document)
     try await write { db in
@@ -161,18 +165,25 @@ extension Ledger {
       guard db.changesCount == 1 else { throw Superseded() }
       if document.state == .done { try addFollowUps(for: id, lackedBy: document, in: db) }
       if let reviewDue { try addFollowUp(.review, for: id, notBefore: reviewDue, in: db) }
+      try addMessages(
+        kinds, for: id, in: document.state, reviewDue: reviewDue, isReviewed: document.review.status == .written,
+        now: now, in: db)
     }
   }
 
   /// Publishes a new form of a finished scan's document: its artwork or its review has come.
-  /// - Parameter isReviewed: whether it has the review that the user wanted anew.
+  /// - Parameters:
+  ///   - isReviewed: whether its review has just come.
+  ///   - kinds: the messages that somebody wants.
   package func revise(
-    _ id: ScanID, to document: AlbumDocument, bundle: String, isReviewed: Bool = false
+    _ id: ScanID, to document: AlbumDocument, bundle: String, isReviewed: Bool = false,
+    telling kinds: Set<FollowUp.Kind> = []
   ) async throws {
     try await write { db in
       try revise(id, to: document, bundle: bundle, in: db)
       if isReviewed {
         try db.execute(sql: "UPDATE scan SET wantsFreshReview = 0 WHERE id = ?", arguments: [id.number])
+        try addReviewMessages(kinds, for: id, in: db)
       }
     }
   }

@@ -16,6 +16,8 @@ package struct Scan: Equatable, LedgerRecord, Sendable {
   package let state: ScanState
   package let step: Step?
   package let stepSince: Date?
+  /// When it was taken in progress.
+  package let claimed: Date?
   /// How often it was begun without an excuse.
   package let attempts: Int
   package let notBefore: Date

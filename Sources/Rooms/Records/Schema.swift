@@ -45,6 +45,7 @@ enum Schema {
       try db.execute(sql: conditions)
     }
     migrator.registerMigration("24: names of photos") { db in try db.execute(sql: photoNames) }
+    migrator.registerMigration("25: messages") { db in try db.execute(sql: messages) }
     return migrator
   }
 

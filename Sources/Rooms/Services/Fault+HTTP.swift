@@ -68,6 +68,7 @@ extension ServiceName {
     switch self {
     case .musicbrainz: "musicbrainz.baseURL"
     case .coverartarchive: "coverart.baseURL"
+    case .ntfy: "notifications.ntfy"
     default: "models.baseURL"
     }
   }

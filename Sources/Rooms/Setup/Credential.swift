@@ -1,13 +1,14 @@
 package import Albums
 package import SystemPackage
 
-/// A secret: the API key of a model provider, or MPD's password.
+/// A secret: the API key of a model provider, MPD's password, or an access token for ntfy.
 package enum Credential: RawRepresentable, CaseIterable, Hashable, Sendable {
   case key(ServiceName)
   case mpd
+  case ntfy
 
   package static let providers = ServiceName.providers.map(key)
-  package static let allCases = providers + [.mpd]
+  package static let allCases = providers + [.mpd, .ntfy]
 
   package init?(rawValue: String) {
     guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
@@ -21,11 +22,27 @@ package enum Credential: RawRepresentable, CaseIterable, Hashable, Sendable {
     switch self {
     case .key(let service): service.rawValue
     case .mpd: "mpd"
+    case .ntfy: "ntfy"
     }
   }
 
   /// Of its file, and of the systemd credential.
-  package var fileName: String { self == .mpd ? "mpd_password" : "\(rawValue)_api_key" }
+  package var fileName: String {
+    switch self {
+    case .key: "\(rawValue)_api_key"
+    case .mpd: "mpd_password"
+    case .ntfy: "ntfy_token"
+    }
+  }
+
+  /// For people.
+  package var spokenName: String {
+    switch self {
+    case .key: "API key for \(rawValue)"
+    case .mpd: "password of MPD"
+    case .ntfy: "access token for ntfy"
+    }
+  }
 
   /// For a vendor's key the vendor's own name, so that a key that is already there is found.
   package var environmentName: String {
@@ -33,6 +50,7 @@ package enum Credential: RawRepresentable, CaseIterable, Hashable, Sendable {
     case .key(.compatible): "ALBUMSCAN_COMPATIBLE_API_KEY"
     case .key(let vendor): "\(vendor.rawValue.uppercased())_API_KEY"
     case .mpd: "ALBUMSCAN_MPD_PASSWORD"
+    case .ntfy: "ALBUMSCAN_NTFY_TOKEN"
     }
   }
 }

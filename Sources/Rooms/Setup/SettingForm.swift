@@ -18,6 +18,8 @@ struct SettingForm<Value: Sendable>: Sendable {
   let expected: String
   let read: @Sendable (SettingText, _ home: FilePath) throws(InvalidValue) -> Value
   let show: @Sendable (Value) -> String
+  /// Not to be repeated where others may read it.
+  var isSecret = false
 }
 
 extension SettingForm {
@@ -101,6 +103,22 @@ extension SettingForm<String> {
       }
       return address.text
     }, show: { $0 })
+
+  /// The address of an ntfy topic, whose name is like a password.
+  static let topic = {
+    var form = SettingForm(
+      expected: "the https address of a topic (http only for this computer), such as https://ntfy.sh/NAME",
+      word: { word, _ throws(InvalidValue) in
+        guard let address = WebAddress(word), let slash = address.text.lastIndex(of: "/"),
+          address.text[..<slash].contains("://"),
+          address.text[slash...].wholeMatch(of: /\/[-_A-Za-z0-9]{1,64}/) != nil
+        else { throw InvalidValue() }
+        guard address.isSecure else { throw InvalidValue(hint: "plain http would send the topic unencrypted") }
+        return address.text
+      }, show: { "\($0[...($0.lastIndex(of: "/") ?? $0.startIndex)])…" })
+    form.isSecret = true
+    return form
+  }()
 }
 
 extension SettingForm<FilePath> {
@@ -145,7 +163,7 @@ extension SettingForm {
   static func optional<Wrapped>(_ form: SettingForm<Wrapped>, otherwise: String) -> Self where Value == Wrapped? {
     SettingForm(
       expected: form.expected, read: { text, home throws(InvalidValue) in try form.read(text, home) },
-      show: { $0.map(form.show) ?? otherwise })
+      show: { $0.map(form.show) ?? otherwise }, isSecret: form.isSecret)
   }
 
   /// A list; in the environment, or as a single word in the file, its items stand between separators.

@@ -61,11 +61,21 @@ extension Settings {
   package struct Notifications: Equatable, Sendable {
     /// Nil: where there is a desktop to show them.
     package let enabled: Bool?
+    /// The address of a topic.
+    package let ntfy: String?
+    /// A program and its arguments; empty for none.
+    package let command: [String]
 
     init(_ reader: inout SettingsReader) {
       enabled = reader.value(
         "notifications.enabled", .automatic(.flag), or: nil,
         "Show desktop notifications; auto does if there is a desktop.")
+      ntfy = reader.value(
+        "notifications.ntfy", .optional(.topic, otherwise: "(none)"), or: nil,
+        "The address of the ntfy topic that tells your phone of each scan. Whoever knows it can read along.")
+      command = reader.value(
+        "notifications.command", .list(of: .text("a word"), separator: " ", otherwise: "(none)"), or: [],
+        "A program and its arguments. It gets each event of a scan as JSON on standard input.")
     }
   }
 

@@ -8,8 +8,18 @@ enum ErrorBody {
       Reply(
         status, headers: headers,
         json: ["error": .string(message), "help": "For usage, please see: https://musicbrainz.org/development/mmd"])
+    case .ntfy: ntfy(status, code: status * 100 + 1, message, headers: headers)
     case .coverart, .archive: Reply(status, headers: headers, html: "\(status) \(message)")
     }
+  }
+
+  /// ntfy's own codes are the status with two more digits.
+  static func ntfy(_ status: Int, code: Int, _ message: String, headers: [String: String] = [:]) -> Reply {
+    Reply(
+      status, headers: headers,
+      json: [
+        "code": .int(code), "http": .int(status), "error": .string(message), "link": "https://ntfy.sh/docs/publish/",
+      ])
   }
 
   static func anthropic(_ status: Int, _ message: String, type: String? = nil, headers: [String: String] = [:]) -> Reply

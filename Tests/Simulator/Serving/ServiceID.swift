@@ -3,6 +3,8 @@ package enum ServiceID: String, CaseIterable, Sendable {
   case anthropic, openai, compatible, musicbrainz, coverart
   /// Where the Cover Art Archive sends its visitors: two hosts in life, one here.
   case archive
+  /// Messages for phones.
+  case ntfy
 
   /// Whether it is a model provider.
   package var isModel: Bool { [.anthropic, .openai, .compatible].contains(self) }

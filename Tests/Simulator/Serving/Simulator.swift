@@ -21,7 +21,7 @@ package final class Simulator: Sendable {
     package var keepsBodies = true
     /// Whether Anthropic takes a search tool and a schema in one request. No source says so, so that it doesn't.
     package var allowsSearchWithSchema = false
-    /// The only key that a provider of models takes; any for the others.
+    /// The only key that a provider of models, or ntfy, takes; any, or none, for the others.
     package var keys: [ServiceID: String] = [:]
     /// Fixed ports; any free one for the others.
     package var ports: [ServiceID: UInt16] = [:]
@@ -55,6 +55,7 @@ package final class Simulator: Sendable {
       .coverart: CoverArtService(
         entries: entries, archive: { directory.address(of: .archive) }, own: { directory.address(of: .coverart) }),
       .archive: ArchiveService(entries: entries, own: { directory.address(of: .archive) }),
+      .ntfy: NtfyService(token: options.keys[.ntfy]),
     ]
     var listeners: [ServiceID: Listener] = [:]
     for (id, service) in services {

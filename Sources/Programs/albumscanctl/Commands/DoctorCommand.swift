@@ -17,6 +17,9 @@ struct DoctorCommand: AsyncParsableCommand {
   @Flag(help: "Don't contact any outside service.")
   var offline = false
 
+  @Flag(help: "Send a test message to your phone (notifications.ntfy) and to your program (notifications.command).")
+  var notify = false
+
   @OptionGroup var options: CommonOptions
 
   func run() async throws {
@@ -36,6 +39,7 @@ struct DoctorCommand: AsyncParsableCommand {
       // A problem that the daemon has recorded and the doctor also finds is reported once.
       let services = await offline ? [] : ServiceCheckup(context: context).findings()
       findings += await QueueCheckup(context: context).findings(besides: findings + services) + services
+      if notify { findings += await MessageCheckup(context: context).findings() }
     } catch {
       findings.append(error)
     }

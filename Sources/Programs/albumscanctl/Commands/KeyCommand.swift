@@ -7,7 +7,7 @@ internal import Setup
 /// `albumscanctl key`
 struct KeyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "key", abstract: "Store or forget the API key of a model provider, or MPD's password.",
+    commandName: "key", abstract: "Store or forget the API key of a model provider, MPD's password, or an access token for ntfy.",
     subcommands: [Set.self, Remove.self])
 
   struct Set: AsyncParsableCommand {
@@ -17,7 +17,7 @@ struct KeyCommand: AsyncParsableCommand {
         "In a script: albumscanctl key set anthropic < FILE. A key can't be an argument, since other users could see it."
     )
 
-    @Argument(help: "The model provider, or mpd for MPD's password.")
+    @Argument(help: "The model provider, mpd for MPD's password, or ntfy for an access token.")
     var provider: Credential
 
     @OptionGroup var options: CommonOptions
@@ -26,9 +26,7 @@ struct KeyCommand: AsyncParsableCommand {
       let context = try CommandContext.open(options)
       guard
         let secret = Secret(
-          Prompter.askSecret(
-            "\(provider == .mpd ? "MPD's password" : "API key for \(provider.rawValue)") (not shown as you type):")
-            ?? "")
+          Prompter.askSecret("The \(provider.spokenName) (not shown as you type):") ?? "")
       else {
         CommandOutput.complain("That isn't a key: it is empty or contains spaces. Nothing was changed.")
         throw ExitCode.failure
@@ -47,7 +45,7 @@ struct KeyCommand: AsyncParsableCommand {
   struct Remove: AsyncParsableCommand {
     static let configuration = CommandConfiguration(abstract: "Forget a key that was stored with 'key set'.")
 
-    @Argument(help: "The model provider, or mpd for MPD's password.")
+    @Argument(help: "The model provider, mpd for MPD's password, or ntfy for an access token.")
     var provider: Credential
 
     @OptionGroup var options: CommonOptions

@@ -16,11 +16,8 @@ struct FollowUpRunner: Sendable {
   let isStopping: @Sendable () -> Bool
 
   func run(_ followUp: FollowUp) async throws {
-    guard let scan = try await standing(followUp), let document = scan.document else {
-      return try await context.ledger.complete(followUp)
-    }
     do {
-      do { try await bring(followUp, scan, document) } catch let fault as Fault {
+      do { try await bring(followUp) } catch let fault as Fault {
         switch fault.next {
         case .fail: try await end(followUp, because: fault)
         case .wait(let until): try await context.ledger.putOff(followUp, until: until, by: fault.holder)
@@ -41,21 +38,29 @@ struct FollowUpRunner: Sendable {
     } catch is CancellationError where StepClock.current?.isGivenUp == true {
       try await putOff(followUp)
     } catch is CancellationError {
+      // Stopped while the user's program ran, which may have done its work.
+      if FollowUp.Kind.events.contains(followUp.kind) { return try await context.ledger.complete(followUp) }
       try await context.ledger.putOff(followUp, until: context.time.now())
     }
   }
 
-  private func bring(_ followUp: FollowUp, _ scan: Scan, _ document: AlbumDocument) async throws {
+  private func bring(_ followUp: FollowUp) async throws {
+    if followUp.kind.step == nil { return try await tell(followUp) }
+    guard let scan = try await standing(followUp), let document = scan.document else {
+      return try await context.ledger.complete(followUp)
+    }
     switch followUp.kind {
     case .review: try await bringReview(followUp, scan, document)
     case .artwork: try await bringArtwork(followUp, document)
     case .catalogue: try await bringCatalog(followUp, scan)
+    case .push, .known, .reviewed, .unsure, .failed: break
     }
   }
 
   /// No later try would bring it: the page stops promising it, and `show` says why.
   private func end(_ followUp: FollowUp, because fault: Fault) async throws {
     Logger.current.notice("the \(followUp.kind.rawValue) of scan \(followUp.scan) can't be had: \(fault.reason)")
+    if followUp.kind.step == nil { return try await context.ledger.complete(followUp) }
     try await publish(followUp) { document in
       switch followUp.kind {
       case .review:
@@ -66,6 +71,7 @@ struct FollowUpRunner: Sendable {
       case .catalogue:
         document.identification.catalogue = nil
         if document.artwork.status == .pending { document.artwork = AlbumDocument.ArtworkEntry(status: .none) }
+      case .push, .known, .reviewed, .unsure, .failed: break
       }
     }
     try await context.ledger.note(fault, of: followUp.scan, at: followUp.kind.step, now: context.time.now())
@@ -154,7 +160,7 @@ struct FollowUpRunner: Sendable {
       if scan.document?.identification.catalogue == document.identification.catalogue {
         try await context.ledger.revise(
           scan.id, to: document, bundle: published.bundle,
-          isReviewed: followUp.kind == .review && document.review.status == .written)
+          isReviewed: followUp.kind == .review && document.review.status == .written, telling: context.messages)
       } else {
         try await context.ledger.complete(scan.id, as: document, album: document.key.text, bundle: published.bundle)
       }

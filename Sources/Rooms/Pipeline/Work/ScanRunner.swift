@@ -88,7 +88,7 @@ struct ScanRunner: Sendable {
     do {
       try await context.ledger.finish(
         scan.id, as: published.document, album: published.document.key.text, bundle: published.bundle, reason: reason,
-        reviewDue: reviewDue, now: now)
+        reviewDue: reviewDue, telling: context.messages, now: now)
     } catch let superseded as Superseded {
       // Rejected at the last moment: nothing else refers to this folder.
       await remove(published.bundle)
@@ -225,7 +225,8 @@ struct ScanRunner: Sendable {
     }
     do {
       try await context.ledger.fail(
-        scan.id, reason: reason, hint: hint, folder: folder, photoNow: photoNow, fault: fault, now: now)
+        scan.id, reason: reason, hint: hint, folder: folder, photoNow: photoNow, fault: fault,
+        telling: context.messages, now: now)
     } catch let superseded as Superseded {
       await remove(folder)
       throw superseded

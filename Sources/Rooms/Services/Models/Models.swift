@@ -13,7 +13,7 @@ package enum Models {
     switch service {
     case .anthropic: return AnthropicModel(endpoint)
     case .openai: return OpenAIModel(endpoint)
-    case .compatible, .musicbrainz, .coverartarchive: return CompatibleModel(endpoint)
+    default: return CompatibleModel(endpoint)
     }
   }
 
