@@ -7,7 +7,7 @@ import Testing
     let album = (title: "Undertow", artist: "Sable/Finch")
     let lines = [
       ProgressLine.line(at: .reading, after: 3.4), ProgressLine.line(at: .reading, after: 3.5),
-      ProgressLine.line(at: .bundle, after: 0), ProgressLine.line(at: .confirmation, after: 0, found: album),
+      ProgressLine.line(at: .bundle, after: 4), ProgressLine.line(at: .confirmation, after: 0, found: album),
       ProgressLine.line(at: .review, after: 0, found: album),
     ]
     #expect(

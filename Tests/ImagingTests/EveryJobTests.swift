@@ -31,7 +31,7 @@ import Testing
   }
 
   private func runAll(on picture: [UInt8], _ name: String) throws {
-    for job in [ImagingJob.picture, .artwork, .disc] { _ = try reply(to: job, picture, name) }
+    for job in [ImagingJob.picture, .artwork, .disc, .page] { _ = try reply(to: job, picture, name) }
     _ = try reply(to: .read, picture, name, with: reader)
     guard case .study(_, let photo, _) = try reply(to: .study, picture, name),
       case .cover(let cover) = try reply(to: .cover, picture, name)

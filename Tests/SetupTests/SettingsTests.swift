@@ -36,6 +36,8 @@ import Testing
     #expect(settings.coverart.baseURL == "https://coverartarchive.org")
     #expect(settings.network.caFile == nil)
     #expect(settings.notifications.enabled == nil)
+    #expect(settings.notifications.ntfy == nil && settings.notifications.command.isEmpty)
+    #expect(settings.phone.albums == 100)
     #expect(settings.wallet.terms.playlist == "CDs")
     #expect(settings.wallet.terms.limit == 20)
     #expect(settings.wallet.terms.sources == [.playlist, .scan])
@@ -78,7 +80,8 @@ import Testing
       musicbrainz: {baseURL: https://mb.example.org/, contact: ann@example.org, requestsPerSecond: 5}
       coverart: {baseURL: "https://covers.example.org:8443"}
       network: {caFile: certificates/ca.pem}
-      notifications: {enabled: false}
+      notifications: {enabled: false, ntfy: "https://ntfy.example.org/push/records_1/", command: [~/bin/tell, "two words"]}
+      phone: {albums: 0}
       wallet: {playlist: Shelf, limit: 200, sources: [scans], catalogue: no}
       mpd: {address: /run/mpd/socket, partition: living, allowRemotePassword: true}
       """
@@ -109,6 +112,9 @@ import Testing
     #expect(settings.coverart.baseURL == "https://covers.example.org:8443")
     #expect(settings.network.caFile == "/home/ann/certificates/ca.pem")
     #expect(settings.notifications.enabled == false)
+    #expect(settings.notifications.ntfy == "https://ntfy.example.org/push/records_1")
+    #expect(settings.notifications.command == ["~/bin/tell", "two words"])
+    #expect(settings.phone.albums == 0)
     #expect(settings.wallet.terms.limit == 200)
     #expect(settings.wallet.terms.sources == [.scan])
     #expect(!settings.wallet.catalogue)

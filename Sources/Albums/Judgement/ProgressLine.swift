@@ -9,7 +9,7 @@ package enum ProgressLine {
   private static let searching = "Flipping through every record bin in existence..."
 
   /// - Parameters:
-  ///   - seconds: how long the scan has been in this step.
+  ///   - seconds: how long the scan has been in progress: a new step doesn't take the line back.
   ///   - found: the album, once it is known.
   package static func line(at step: Step, after seconds: Double, found: (title: String, artist: String)? = nil)
     -> String

@@ -45,6 +45,9 @@ package struct Scan: Equatable, LedgerRecord, Sendable {
   /// The user wants another review, so an existing one isn't used.
   package let wantsFreshReview: Bool
 
+  /// How many seconds ago it was taken in progress.
+  package func inProgress(at now: Date) -> TimeInterval { max(0, now.timeIntervalSince(claimed ?? stepSince ?? now)) }
+
   /// It is finished, and `retry` has its review written.
   package var lacksReview: Bool { state == .done && (reviewStatus != .written || wantsFreshReview) }
 }

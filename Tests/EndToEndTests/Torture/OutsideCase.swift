@@ -72,6 +72,7 @@ struct OutsideCase: Sendable, CustomTestStringConvertible {
     case .compatible: "model server"
     case .musicbrainz: "MusicBrainz"
     case .coverart, .archive: "Cover Art Archive"
+    case .ntfy: "ntfy server"
     }
   }
 
@@ -80,6 +81,7 @@ struct OutsideCase: Sendable, CustomTestStringConvertible {
     case .anthropic, .openai, .compatible: modelOutcome
     case .musicbrainz: catalogOutcome
     case .coverart, .archive: fault == .wrongType ? .none : .lacksArtwork
+    case .ntfy: .none
     }
   }
 

@@ -26,7 +26,7 @@ struct StatusReport: Encodable {
       (id, photo, _step) = (scan.id, scan.name, Nullable(step))
       seconds = (since * 10).rounded() / 10
       line = ProgressLine.line(
-        at: step ?? .picture, after: since,
+        at: step ?? .picture, after: scan.inProgress(at: now),
         found: review == nil
           ? nil : scan.document.map { (title: $0.album.albumTitle, artist: $0.album.artistName) })
     }

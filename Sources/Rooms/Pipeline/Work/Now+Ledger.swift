@@ -42,7 +42,9 @@ extension Now {
     let found = scan.document.map { (title: $0.album.albumTitle, artist: $0.album.artistName) }
     return Entry(
       id: scan.id, photo: scan.name,
-      state: .running(line: ProgressLine.line(at: step, after: seconds, found: found), seconds: Int(min(seconds, 1e6))))
+      state: .running(
+        line: ProgressLine.line(at: step, after: scan.inProgress(at: now), found: found),
+        seconds: Int(min(seconds, 1e6))))
   }
 
   private static func reviews(_ ledger: Ledger, at now: Date) async throws -> [Entry] {
