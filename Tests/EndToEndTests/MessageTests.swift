@@ -100,7 +100,7 @@ import Testing
       let wall = try #require(sent.first { $0.title == "wall.jpg: no album" })
       #expect(wall.message.contains("\nMake sure the front of the album cover is clear"))
       #expect(sent.contains { $0.title.hasSuffix("Night Shift Radio") })
-      for message in sent { #expect(!message.message.contains("$") && !message.message.contains("/")) }
+      for message in sent { #expect(!message.message.contains("$") && !message.message.contains(home.home.string)) }
 
       let events = try Self.events(home)
       #expect(events.allSatisfy { $0.schema == "albumscan/event/1" })
@@ -109,6 +109,13 @@ import Testing
       #expect(events.filter { $0.photo == "wall.jpg" }.map(\.event) == ["failed"])
       let text = String(decoding: FileManager.default.contents(atPath: "\(home.home)/events") ?? Data(), as: UTF8.self)
       #expect(!text.contains(home.home.string) && !text.contains("usd"))
+      try await home.sh(
+        """
+        /usr/bin/python3 -c 'import json, sys, jsonschema
+        schema = json.load(open(sys.argv[1]))
+        for line in open(sys.argv[2]): jsonschema.validate(json.loads(line), schema)
+        ' \(TestHome.checkout)/docs/event.schema.json \(home.home)/events
+        """)
       let environment = String(
         decoding: FileManager.default.contents(atPath: "\(home.home)/environment") ?? Data(), as: UTF8.self)
       #expect(environment.contains("HOME=\(home.home)") && !environment.contains("KEYLEAK"))

@@ -49,7 +49,7 @@ import Testing
     #expect(try page.contains("Flipping through every record bin in existence..."))
     // A step that begins doesn't take it back.
     try await fixture.ledger.begin(.recognition, of: id, now: fixture.time.now)
-    fixture.time.clock.advance(by: .seconds(10))
+    fixture.time.clock.advance(by: .seconds(12))
     #expect(try await updater.refresh())
     #expect(try page.contains("Flipping through every record bin in existence..."))
 

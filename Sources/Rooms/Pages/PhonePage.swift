@@ -41,7 +41,7 @@ struct PhonePage {
   private var form: HTML {
     """
     <form class="find" role="search" hidden>
-    <label>Search <input type="search" placeholder="Artist, title, year" autocomplete="off"></label>
+    <label>Search <input type="search" placeholder="Artist or title" autocomplete="off"></label>
     <p class="small" role="status"></p>
     </form>
     """

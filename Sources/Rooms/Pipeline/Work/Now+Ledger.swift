@@ -116,7 +116,8 @@ extension Date {
     let (hour, minute) = (parts.hour ?? 0, parts.minute ?? 0)
     let time = "\(hour < 10 ? "0" : "")\(hour):\(minute < 10 ? "0" : "")\(minute)"
     if calendar.isDate(self, inSameDayAs: now) { return time }
-    let month = calendar.shortMonthSymbols[max(0, min(11, (parts.month ?? 1) - 1))]
+    let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+    let month = months[max(0, min(11, (parts.month ?? 1) - 1))]
     return "\(parts.day ?? 0) \(month), \(time)"
   }
 }

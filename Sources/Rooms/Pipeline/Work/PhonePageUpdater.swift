@@ -96,7 +96,8 @@ package final class PhonePageUpdater: Service {
       return said.contents
     }
     if before?.now != contents.now { gallery.refreshFront() }
-    if var before {
+    // Where there is to be none, an older one may still be there.
+    if var before, count > 0 {
       (before.written, before.writtenAt) = (contents.written, contents.writtenAt)
       if before == contents { return false }
     }
