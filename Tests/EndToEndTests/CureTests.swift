@@ -142,7 +142,7 @@ import Testing
       try home.folder.makeFolder("runtime/systemd")
       try home.folder.write("".utf8, to: "runtime/systemd/private")
       let variables = ["XDG_RUNTIME_DIR": home.home.appending("runtime").string]
-      @Sendable func finding() async throws -> DoctorDocument.Finding? {
+      @Sendable func finding() async throws -> DoctorDocument.CheckResult? {
         let document: DoctorDocument = try await home.ctl(["doctor", "--json", "--offline"], variables: variables)
           .decoded()
         return document.findings.first { $0.code == "daemon" }
@@ -237,7 +237,7 @@ import Testing
         try FileManager.default.copyItem(atPath: program.string, toPath: programs.appending(name).string)
       }
       chmod(programs.appending("albumscan-imaging").string, 0o644)
-      @Sendable func findings(_ code: String) async throws -> [DoctorDocument.Finding] {
+      @Sendable func findings(_ code: String) async throws -> [DoctorDocument.CheckResult] {
         let document: DoctorDocument = try await home.run(
           programs.appending("albumscanctl"), ["doctor", "--json", "--offline"], input: "", variables: [:]
         ).decoded()

@@ -11,7 +11,7 @@ internal import SystemPackage
 struct MessageCheckup: Sendable {
   let context: CommandContext
 
-  func findings() async -> [Finding] {
+  func findings() async -> [CheckResult] {
     let (settings, places) = (context.loaded.settings, context.loaded.places)
     let transport = CurlTransport(
       userAgent: "AlbumScan/\(Albumscanctl.configuration.version)", caFile: settings.network.caFile?.string)
@@ -30,7 +30,7 @@ struct MessageCheckup: Sendable {
     }
     let now = Date().formatted(.iso8601)
     let event = ScanEvent(.test, id: "test-\(UUID().uuidString)", thread: "test", at: now)
-    var findings: [Finding] = []
+    var findings: [CheckResult] = []
     if let topic { findings.append(await told(topic, event, .ntfy, "the ntfy server took a test message")) }
     if let program { findings.append(await told(program, event, .command, "the program took a test event")) }
     return findings
@@ -38,7 +38,7 @@ struct MessageCheckup: Sendable {
 
   private func told(
     _ channel: any MessageChannel, _ event: ScanEvent, _ code: HealthCode, _ said: String
-  ) async -> Finding {
+  ) async -> CheckResult {
     do {
       try await channel.send(event)
       return .good(code, channel.service.rawValue, said)

@@ -41,7 +41,7 @@ package struct EventProgram: MessageChannel {
       group.cancelAll()
       return first
     }
-    if Task.isCancelled { throw .retry(.cancelled, "\(name) was canceled", service: .command, isCounted: false) }
+    if Task.isCancelled { throw .retry(.canceled, "\(name) was canceled", service: .command, isCounted: false) }
     guard let outcome else {
       throw .retry(.timeout, "\(name) took longer than \(patience.components.seconds) seconds", service: .command)
     }
