@@ -132,8 +132,8 @@ let package = Package(
     .target(
       name: "Imaging",
       dependencies: [
-        "CBarcodes", "CDE265", "CFeatures", "CGIF", "CHeif", "CLCMS", "CLinux", "CPNG", "CPixels", "CTextRecognition",
-        "CRecognition", "CSeccomp", "CSingleThread", "CTurboJPEG", "CWebP", "CZlib", "ImagingClient",
+        "CBarcodes", "CDE265", "CFeatures", "CGIF", "CHeif", "CLCMS", "CLinux", "CPNG", "CPixels", "CRecognition",
+        "CSeccomp", "CSingleThread", "CTextRecognition", "CTurboJPEG", "CWebP", "CZlib", "ImagingClient",
       ],
       path: "Sources/Tools/Imaging"),
 
