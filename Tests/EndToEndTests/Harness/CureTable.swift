@@ -26,40 +26,48 @@ enum CureTable {
 
   /// As found in the sources. The pages' own commands are no cures, but what can be done with a scan.
   static func sources() throws -> Set<Cure> {
-    var found: Set<Cure> = []
-    for file in try swiftFiles(in: "Sources") where !file.string.contains("/Rooms/Pages/") {
-      let (name, text) = (file.lastComponent?.string ?? "", try String(contentsOfFile: file.string, encoding: .utf8))
-      if name == "Fault.swift" { continue }
-      for match in text.matches(of: /(?:^|[^\w)])(Cure)?\.(?:command|advice)\b/) {
-        let rest = text[match.range.upperBound...]
-        guard rest.first == "(" else {
-          if match.1 != nil { found.insert(Cure(file: name, written: "Cure.command")) }
-          continue
-        }
-        var depth = 0
-        let inner = rest.prefix {
+    try swiftFiles(in: "Sources").reduce(into: []) { found, file in
+      let name = file.lastComponent?.string ?? ""
+      if file.string.contains("/Rooms/Pages/") || name == "Fault.swift" { return }
+      let text = try String(contentsOfFile: file.string, encoding: .utf8)
+      let cures = cures(in: text)
+      let isOfPage = file.string.contains("/Wallet/Page/") || ["Remedy.swift", "VerdictWords.swift"].contains(name)
+      let others = isOfPage ? [] : commands(in: text).filter { command in !cures.contains { $0.contains(command) } }
+      found.formUnion((cures + others).map { Cure(file: name, written: $0) })
+    }
+  }
+
+  /// What is between the parentheses of `.command(…)` and `.advice(…)`, where these make a cure.
+  private static func cures(in text: String) -> [String] {
+    let named = text.contains("(Cure.command)") ? ["Cure.command"] : []
+    return [".command(", ".advice("].reduce(into: named) { found, opening in
+      let pieces = text.components(separatedBy: opening)
+      for (index, before) in pieces.indices.dropFirst().map({ ($0, pieces[$0 - 1]) }) {
+        // A value's method, such as `HTML.command`.
+        if let last = before.last, last.isLetter || last == ")", !before.hasSuffix("Cure") { continue }
+        var depth = 1
+        // One may stand within another's.
+        let inner = pieces[index...].joined(separator: opening).prefix {
           if $0 == "(" { depth += 1 } else if $0 == ")" { depth -= 1 }
           return depth > 0
         }
-        let written = inner.dropFirst().split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let written = inner.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         // What is taken from a cure isn't printed there.
-        if !written.hasPrefix("let ") { found.insert(Cure(file: name, written: written)) }
-      }
-      // Pages and `show` list what else can be done with a scan.
-      if file.string.contains("/Wallet/Page/") || ["Remedy.swift", "VerdictWords.swift"].contains(name) { continue }
-      let cures = found.filter { $0.file == name }.map(\.written)
-      for line in text.split(separator: "\n")
-      where line.prefix(while: \.isWhitespace).endIndex != line.firstRange(of: "//")?.lowerBound {
-        for match in line.matches(of: Self.command) {
-          let written = match.1.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-          if !cures.contains(where: { $0.contains(written) }) { found.insert(Cure(file: name, written: written)) }
-        }
+        if !written.hasPrefix("let ") { found.append(written) }
       }
     }
-    return found
   }
 
-  /// A command that changes something, in a literal.
+  /// Commands in literals that change something.
+  private static func commands(in text: String) -> [String] {
+    let lines = text.components(separatedBy: "\n").filter { line in
+      ["albumscanctl ", "systemctl ", "loginctl ", "mpc "].contains(where: line.contains)
+        && !line.trimmingCharacters(in: .whitespaces).hasPrefix("//")
+    }
+    return lines.flatMap { $0.matches(of: Self.command) }
+      .map { $0.1.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+  }
+
   private static var command: Regex<(Substring, Substring)> {
     /"[^"\n]*?((?:albumscanctl (?:key set|config set|config unset|resume|retry|redo|restore|backup|delete|wallet play|wallet refresh|wallet eject|setup|scan|learn)|systemctl --user (?:start|stop|restart|reload|enable)|loginctl enable|mpc save)[^"`\n]*)/
   }
@@ -67,8 +75,8 @@ enum CureTable {
   /// The names of all tests that are sentences.
   static func tests() throws -> Set<String> {
     try swiftFiles(in: "Tests").reduce(into: []) { names, file in
-      let text = try String(contentsOfFile: file.string, encoding: .utf8)
-      names.formUnion(text.matches(of: /func `([^`]+)`/).map { String($0.1) })
+      let pieces = try String(contentsOfFile: file.string, encoding: .utf8).components(separatedBy: "func `")
+      names.formUnion(pieces.dropFirst().map { String($0.prefix { $0 != "`" }) })
     }
   }
 
