@@ -24,11 +24,13 @@ import Testing
         DoctorCase(code: "credentials-exposed") {
           chmod($0.settingsFile.removingLastComponent().string + "/credentials", 0o755)
         },
-        DoctorCase(code: "contact") {
-          try $0.configure([
-            "musicbrainz.baseURL": publicServer, "musicbrainz.contact": nil, "musicbrainz.requestsPerSecond": nil,
-          ])
-        },
+        DoctorCase(
+          code: "contact", by: "person",
+          inflict: {
+            try $0.configure([
+              "musicbrainz.baseURL": publicServer, "musicbrainz.contact": nil, "musicbrainz.requestsPerSecond": nil,
+            ])
+          }, act: { _ = try await $0.ctl("config", "set", "musicbrainz.contact", "me@example.org") }),
         DoctorCase(code: "settings", naming: "holdSecond") {
           try $0.write(settings: "# mine\nreview:\n  holdSecond: 3\n")
         },

@@ -130,7 +130,7 @@ import Testing
         let bundle = try await home.bundle(ofPhoto: "IMG.jpg", withArtwork: false)
         #expect(bundle.document.identification.confidence == .claimed && bundle.document.review.status == .written)
         let health = try #require(try await home.status().health.first { $0.code == "musicbrainz" })
-        #expect(health.cure?.contains("albumscanctl config set musicbrainz.contact you@example.org") == true)
+        #expect(health.cure?.contains("albumscanctl config set musicbrainz.contact ADDRESS") == true)
         #expect(try await home.ctl("status").code == 5)
       }
       #expect(simulator.paidCalls.map(\.question) == ["reading", "review"])

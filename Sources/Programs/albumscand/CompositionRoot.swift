@@ -187,8 +187,9 @@ struct CompositionRoot: Sendable {
 private struct MissingContactCatalog: ReleaseCatalog {
   private let fault = Fault.needsPerson(
     .contact, "MusicBrainz requires a contact address, and musicbrainz.contact is not set", service: .musicbrainz,
-    cure: .command(
-      "albumscanctl config set musicbrainz.contact you@example.org && systemctl --user reload albumscand"))
+    cure: .advice(
+      "Set your own address: `albumscanctl config set musicbrainz.contact ADDRESS`, then run "
+        + "`systemctl --user reload albumscand`."))
 
   func albums(matching query: CatalogQuery) async throws(Fault) -> [CatalogAlbum] { throw fault }
   func albums(printed question: PrintedQuestion) async throws(Fault) -> [CatalogAlbum] { throw fault }

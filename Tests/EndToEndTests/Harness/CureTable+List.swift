@@ -34,8 +34,8 @@ extension CureTable {
       "Set \(question.step == .review ? "review" : "identification").webSearch to false."
         not tried: What to go without is the person's to say.
     CompositionRoot.swift
-      "albumscanctl config set musicbrainz.contact you@example.org && systemctl --user reload albumscand"
-        not tried: With a contact the public server would be asked; the same command is tried where `doctor` prints it.
+      "Set your own address: `albumscanctl config set musicbrainz.contact ADDRESS`, then run " + "`systemctl --user reload albumscand`."
+        not tried: The address is the person's; with one, the public server would be asked.
     CoverArtArchive.swift
       "albumscanctl doctor"
         tried: services that shut their doors are asked again by what is printed, and scans go through
@@ -225,7 +225,7 @@ extension CureTable {
         tried: what ails settings, keys, prompts and models is cured by what is printed
       "albumscanctl config unset \(name)"
         tried: what ails settings, keys, prompts and models is cured by what is printed
-      "albumscanctl config set musicbrainz.contact you@example.org"
+      "Set your own address: albumscanctl config set musicbrainz.contact ADDRESS"
         tried: what ails settings, keys, prompts and models is cured by what is printed
       "albumscanctl key set anthropic"
         tried: what ails settings, keys, prompts and models is cured by what is printed

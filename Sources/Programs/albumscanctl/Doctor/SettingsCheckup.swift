@@ -94,7 +94,7 @@ struct SettingsCheckup {
     settings.musicBrainzNeedsContact
       ? .bad(
         .contact, "Contact", "MusicBrainz requires a contact address, and musicbrainz.contact is not set",
-        .command("albumscanctl config set musicbrainz.contact you@example.org"))
+        .advice("Set your own address: albumscanctl config set musicbrainz.contact ADDRESS"))
       : .good(.contact, "Contact", settings.musicbrainz.contact ?? "not needed for your own server")
   }
 
