@@ -129,6 +129,7 @@ import Testing
       #"{"choices":[{"finish_reason":"error","error":{"message":"upstream"},"message":{"content":""}}]}"#, .retry(),
       "upstream"
     ),
+    (#"{"choices":[{"finish_reason":"error","message":{"content":""}}]}"#, .retry(), "it ended with error"),
     (#"{"error":{"code":502,"message":"no capacity"}}"#, .retry(), "502: no capacity"),
     (#"{"error":{"code":402,"message":"no credits"}}"#, .needsPerson, "no credits"),
   ]

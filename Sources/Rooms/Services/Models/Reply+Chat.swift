@@ -71,7 +71,7 @@ extension Reply {
     case .failed:
       // OpenRouter reports the error beside the message, other servers instead of it.
       let said = choice["error"]?["message"]?.text ?? text
-      return .failed(.reported(as: 500, PlainText.line(said, limit: 200)))
+      return .failed(.reported(as: 500, said.isEmpty ? "it ended with \(finish)" : PlainText.line(said, limit: 200)))
     }
   }
 
