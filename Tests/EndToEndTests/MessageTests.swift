@@ -16,7 +16,12 @@ import Testing
     let title: String
     let message: String
     let priority: Int
-    let sequence_id: String
+    let sequence: String
+
+    enum CodingKeys: String, CodingKey {
+      case topic, title, message, priority
+      case sequence = "sequence_id"
+    }
   }
 
   private struct Event: Decodable {
@@ -90,7 +95,7 @@ import Testing
       }
       let sent = try Self.sent(simulator)
       #expect(sent.allSatisfy { $0.topic == Self.topic })
-      #expect(Set(sent.map(\.sequence_id)).count == 4)
+      #expect(Set(sent.map(\.sequence)).count == 4)
       let first = try #require(sent.first)
       #expect(first.title == "Sable/Finch – Undertow")
       #expect(first.message.contains(#/^\d\.\d \S+ [A-Z' ]+ · .+\.$/#), "\(first.message)")
@@ -138,7 +143,7 @@ import Testing
         try await until("both messages") { try Self.sent(simulator).count == 2 }
         try await until("it to be over") { try await home.status().health.allSatisfy { $0.code != "ntfy" } }
       }
-      #expect(Set(try Self.sent(simulator).map(\.sequence_id)).count == 2)
+      #expect(Set(try Self.sent(simulator).map(\.sequence)).count == 2)
       #expect(try await home.asked("SELECT count(*) FROM followUp") == "0")
     }
   }
@@ -157,7 +162,7 @@ import Testing
       let messages = try simulator.requests(to: .ntfy).compactMap(\.body).map {
         try JSONDecoder().decode(Message.self, from: $0)
       }
-      #expect(Set(messages.map(\.sequence_id)).count == 1)
+      #expect(Set(messages.map(\.sequence)).count == 1)
       #expect(Set(messages.map(\.title)) == ["Sable/Finch – Undertow"])
     }
   }

@@ -37,7 +37,7 @@ import Testing
     FileManager.default.fileExists(atPath: fixture.root.appending("done/phone.html").string)
   }
 
-  @Test func `while scans are in progress it is written every ten seconds, and at once when they are over`() async throws {
+  @Test func `during scans it is written every ten seconds, and at once when they are over`() async throws {
     let id = try await fixture.drop()
     _ = try #require(try await fixture.ledger.claim(now: fixture.time.now))
     #expect(try await updater.refresh())

@@ -37,7 +37,8 @@ import Testing
     #expect(try await carryOut(at: Sample.now + 1) == [.push, .reviewed])
   }
 
-  @Test func `a review that isn't there within a minute isn't waited for, and the phone isn't told twice`() async throws {
+  @Test func `a review that isn't there within a minute isn't waited for, and the phone isn't told twice`() async throws
+  {
     let id = try await done(reviewDue: Sample.now + 2)
     let review = try #require(try await ledger.claimFollowUp(now: Sample.now + 2))
     #expect(review.kind == .known)

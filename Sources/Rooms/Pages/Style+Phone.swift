@@ -35,7 +35,7 @@ extension Style {
       .item summary img,.item .blank{flex:none;width:3.5rem;height:3.5rem;border-radius:6px;object-fit:cover;\
       background:var(--blank)}
       .item[open] summary{flex-wrap:wrap}
-      .item[open] summary img{width:12.5rem;height:12.5rem}
+      .item[open] summary img{width:min(12.5rem,100%);height:auto;aspect-ratio:1}
       .item .who{flex:1 1 9rem;min-width:0;padding:0;font-weight:700;line-height:1.3}
       .item .who::before{display:none}
       .item .who .small{font-weight:400}

@@ -174,7 +174,8 @@ extension Ledger {
   func addReviewMessages(_ kinds: Set<FollowUp.Kind>, for id: ScanID, in db: Database) throws {
     if kinds.contains(.reviewed) { try addFollowUp(.reviewed, for: id, in: db) }
     try db.execute(
-      sql: "UPDATE followUp SET notBefore = 0 WHERE scan = ? AND kind = 'push' AND attempts = 0", arguments: [id.number])
+      sql: "UPDATE followUp SET notBefore = 0 WHERE scan = ? AND kind = 'push' AND attempts = 0", arguments: [id.number]
+    )
   }
 
   func addFollowUp(_ kind: FollowUp.Kind, for id: ScanID, notBefore: Date? = nil, in db: Database) throws {

@@ -40,7 +40,8 @@ struct SettingsReader {
         provenance = found.provenance
       } catch {
         refuse(
-          "\(name) is \(form.isSecret ? "something else" : Self.quoted(found.text)); expected \(form.expected)" + (error.hint.map { " (\($0))" } ?? ""),
+          "\(name) is \(form.isSecret ? "something else" : Self.quoted(found.text)); expected \(form.expected)"
+            + (error.hint.map { " (\($0))" } ?? ""),
           at: found.place, kind: .invalidValue)
       }
     }

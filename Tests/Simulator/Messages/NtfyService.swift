@@ -18,7 +18,8 @@ struct NtfyService: SimulatedService {
       return ErrorBody.ntfy(413, code: 41303, "JSON body too large").breaking(["\(call.body.count) bytes"])
     }
     guard let message = try? JSONParser.parse(call.body), let members = message.members else {
-      return ErrorBody.ntfy(400, code: 40024, "invalid request: request body must be message JSON").breaking(["no JSON"])
+      return ErrorBody.ntfy(400, code: 40024, "invalid request: request body must be message JSON").breaking(["no JSON"]
+      )
     }
     guard let topic = message["topic"]?.text, topic.wholeMatch(of: Self.name) != nil, !Self.reserved.contains(topic)
     else { return ErrorBody.ntfy(400, code: 40009, "invalid request: topic invalid").breaking(["the topic"]) }

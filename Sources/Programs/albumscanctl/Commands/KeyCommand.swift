@@ -7,7 +7,8 @@ internal import Setup
 /// `albumscanctl key`
 struct KeyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "key", abstract: "Store or forget the API key of a model provider, MPD's password, or an access token for ntfy.",
+    commandName: "key",
+    abstract: "Store or forget the API key of a model provider, MPD's password, or an access token for ntfy.",
     subcommands: [Set.self, Remove.self])
 
   struct Set: AsyncParsableCommand {

@@ -44,7 +44,8 @@ struct MessageCheckup: Sendable {
       return .good(code, channel.service.rawValue, said)
     } catch {
       return .bad(
-        code, channel.service.rawValue, error.reason, error.cure ?? .advice("Try again later: albumscanctl doctor --notify"),
+        code, channel.service.rawValue, error.reason,
+        error.cure ?? .advice("Try again later: albumscanctl doctor --notify"),
         fault: error.printedCode)
     }
   }

@@ -75,11 +75,13 @@ package struct EventProgram: MessageChannel {
       defer { try? input.close() }
       return .success(
         try await Subprocess.run(
-          program.contains("/") ? .path(FilePath(program)) : .name(program), arguments: Arguments(Array(words.dropFirst())),
+          program.contains("/") ? .path(FilePath(program)) : .name(program),
+          arguments: Arguments(Array(words.dropFirst())),
           environment: .custom(
-            Dictionary(uniqueKeysWithValues: environment.compactMap { key, value in
-              Environment.Key(rawValue: key).map { ($0, value) }
-            })),
+            Dictionary(
+              uniqueKeysWithValues: environment.compactMap { key, value in
+                Environment.Key(rawValue: key).map { ($0, value) }
+              })),
           workingDirectory: FilePath(home), platformOptions: options,
           input: .fileDescriptor(input, closeAfterSpawningProcess: false), output: .discarded,
           error: .fileDescriptor(.standardError, closeAfterSpawningProcess: false)

@@ -25,12 +25,13 @@ package struct NtfyTopic: MessageChannel {
   }
 
   package func send(_ event: ScanEvent) async throws(Fault) {
-    let headers = [HTTPRequest.Header("Content-Type", "application/json")]
+    let headers =
+      [HTTPRequest.Header("Content-Type", "application/json")]
       + (token.map { [HTTPRequest.Header("Authorization", "Bearer \($0.secret)")] } ?? [])
     let message = Message(
       topic: topic, title: event.title, message: event.message, priority: event.isOfLittleInterest ? 2 : 3,
       // A later message of the same scan replaces the earlier one, as does one that is sent again after a crash.
-      sequence_id: "albumscan-\(event.thread)")
+      sequence: "albumscan-\(event.thread)")
     let response: HTTPResponse
     do {
       let body = try JSONEncoder().encode(message)
@@ -46,7 +47,8 @@ package struct NtfyTopic: MessageChannel {
     case 200:
       guard JSONParser.whole(response.body)?["id"]?.text != nil else {
         throw .needsPerson(
-          .answerUnreadable, "what answers at notifications.ntfy isn't an ntfy server", service: .ntfy, cure: Self.address)
+          .answerUnreadable, "what answers at notifications.ntfy isn't an ntfy server", service: .ntfy,
+          cure: Self.address)
       }
     case 401, 403:
       let (isMissing, said) = (token == nil, "answered \(response.status)")
@@ -72,6 +74,11 @@ package struct NtfyTopic: MessageChannel {
   private struct Message: Encodable {
     let topic, title, message: String
     let priority: Int
-    let sequence_id: String
+    let sequence: String
+
+    enum CodingKeys: String, CodingKey {
+      case topic, title, message, priority
+      case sequence = "sequence_id"
+    }
   }
 }
