@@ -67,15 +67,14 @@ struct ReviewPart {
 
   /// Ten lamps in a row; the last that is lit may be so in part.
   private func meter(_ rating: Rating) -> HTML {
-    let lamps = (0..<10).map { lamp -> HTML in
-      let lit = min(max(rating.tenths - lamp * 10, 0), 10) * 9
-      let fill: HTML? =
-        lit == 0 ? nil : "<rect class=\"fill\" x=\"\(lamp * 101)\" width=\"\(lit)\" height=\"12\"/>"
-      return "<rect class=\"track\" x=\"\(lamp * 101)\" width=\"90\" height=\"12\"/>\(fill)"
+    let lit = (0..<10).map { min(max(rating.tenths - $0 * 10, 0), 10) * 9 }
+    // Two shapes, since the phone's page has a hundred of these.
+    let lamps = { (widths: [Int]) in
+      widths.enumerated().filter { $0.element > 0 }.map { "M\($0 * 101) 0h\($1)v12h-\($1)z" }.joined()
     }
     return """
       <svg viewBox="0 0 999 12" preserveAspectRatio="none" aria-hidden="true">\
-      \(HTML(stringLiteral: lamps.map(\.text).joined()))</svg>
+      <path class="track" d="\(lamps(Array(repeating: 90, count: 10)))"/><path class="fill" d="\(lamps(lit))"/></svg>
       """
   }
 
