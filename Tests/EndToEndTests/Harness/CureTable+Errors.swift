@@ -130,7 +130,7 @@ extension CureTable {
     FailureFolder.swift
       albumscanctl retry \(scan.id)
         tried: a photo whose answers can't be used is read by what is printed
-    Identifier.swift
+    VisionIdentifier.swift
       albumscanctl key set \((context.settings.models.provider.service ?? .anthropic).rawValue)
         tried: a photo that waits for a key goes on by what is printed
     PhonePageUpdater.swift

@@ -82,20 +82,36 @@ extension CureTable {
         not tried: A disk is full or failing.
       "End it if you no longer need it: kill \(holder.pid)"
         not tried: Another's program is the person's to end; `doctor` prints the command, which is tried.
-    Identifier.swift
+    VisionIdentifier.swift
       cure
         tried: a photo that waits for a key goes on by what is printed
+    ModelQuery.swift
       "albumscanctl retry \(scan.id)"
         tried: a photo whose answers can't be used is read by what is printed
       headroom
         not tried: The model is the person's to choose.
+    EventProgram.swift
+      "Correct notifications.command (`albumscanctl config path`), or make the program executable; then run " + "`albumscanctl doctor --notify`."
+        not tried: Which program is the person's to say.
+    NtfyTopic.swift
+      "albumscanctl key set ntfy"
+        tried: a topic that needs a token says so, and the doctor's test message arrives with it
+      "albumscanctl doctor --notify"
+        not tried: It says what is wrong by trying again; the server is another's.
+      "Set notifications.ntfy to the address of a topic, such as https://ntfy.sh/NAME (`albumscanctl config path`), then run " + "`systemctl --user reload albumscand`."
+        not tried: Which topic is the person's to say.
+    MessageCheckup.swift
+      "Try again later: albumscanctl doctor --notify"
+        not tried: It passes by itself.
+      "Set your topic's address: albumscanctl config set notifications.ntfy https://ntfy.sh/NAME"
+        not tried: Which topic is the person's to say.
     InboxWatch.swift
       condition.command ?? "albumscanctl doctor"
         tried: an inbox that is gone is watched again by what is printed
     Ledger+Conditions.swift
       $0
         not tried: It is read back as it was written.
-    LineCheckup.swift
+    QueueCheckup.swift
       "systemctl --user reload albumscand"
         tried: settings that were refused are in force by what is printed
       "albumscanctl resume"
@@ -153,7 +169,7 @@ extension CureTable {
     PhotoIntake.swift
       "albumscanctl doctor"
         tried: a photo that can't be read is by what is printed, and scanned
-    PhotoPreparation.swift
+    PhotoDecoder.swift
       "albumscanctl redo \(scan.id) --undo"
         tried: a scan whose photo is gone has its result again by what is printed
       "albumscanctl retry \(scan.id)"

@@ -31,7 +31,7 @@ enum CureTable {
       if file.string.contains("/Rooms/Pages/") || name == "Fault.swift" { return }
       let text = try String(contentsOfFile: file.string, encoding: .utf8)
       let cures = cures(in: text)
-      let isOfPage = file.string.contains("/Wallet/Page/") || ["Remedy.swift", "VerdictWords.swift"].contains(name)
+      let isOfPage = file.string.contains("/Wallet/Page/") || ["Remedy.swift", "VerdictText.swift"].contains(name)
       let others = isOfPage ? [] : commands(in: text).filter { command in !cures.contains { $0.contains(command) } }
       found.formUnion((cures + others).map { Cure(file: name, written: $0) })
     }

@@ -25,7 +25,7 @@ struct MessageCheckup: Sendable {
       return [
         .doubtful(
           .ntfy, "Messages", "neither notifications.ntfy nor notifications.command is set",
-          .command("albumscanctl config set notifications.ntfy https://ntfy.sh/NAME"))
+          .advice("Set your topic's address: albumscanctl config set notifications.ntfy https://ntfy.sh/NAME"))
       ]
     }
     let now = Date().formatted(.iso8601)
