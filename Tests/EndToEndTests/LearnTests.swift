@@ -186,6 +186,9 @@ import Testing
         }
       }
       #expect(try await home.known("--search", Self.albums[3].albumTitle).known.map(\.from) == ["scan"])
+      // Beside the results are the pictures of the wallet, which are of no album there.
+      try home.copy(covers[0], as: "29883e0f.jpg", into: "AlbumScan/done/wallet/art")
+      try home.copy(Data(), as: "wallet.html", into: "AlbumScan/done")
       let bundles = try await home.ctl("learn", home.root.appending("done").string, "--json")
       #expect(bundles.code == 0, "\(bundles.output) \(bundles.errors)")
       #expect(try await home.known("--search", Self.albums[3].albumTitle).known.contains { $0.from == "library" })

@@ -4,7 +4,8 @@ package import SystemPackage
 
 /// Lists all relevant files of a collection, at any depth, sorted by path.
 ///
-/// It follows links, visits each folder once, and skips hidden folders, pipes, devices, and sockets.
+/// It follows links, visits each folder once, and skips hidden folders, pipes, devices, sockets, and the pictures of
+/// AlbumScan's own wallet page.
 package struct CollectionWalk: Sendable {
   package private(set) var files: [FoundFile] = []
   /// Folders that couldn't be looked into.
@@ -40,6 +41,7 @@ package struct CollectionWalk: Sendable {
     defer { closedir(stream) }
     let start = folder.withPlatformString { Array(UnsafeBufferPointer(start: $0, count: folder.length)) }
     var folders: [FilePath] = []
+    var hasWalletPage = false
     while true {
       errno = 0
       guard let entry = readdir(stream) else { break }
@@ -48,6 +50,7 @@ package struct CollectionWalk: Sendable {
       }
       let text = String(decoding: name.map { UInt8(bitPattern: $0) }, as: UTF8.self)
       if Self.isHidden(text) { continue }
+      if text == "wallet.html" { hasWalletPage = true }
       name.append(0)
       var status = stat()
       guard fstatat(dirfd(stream), name, &status, 0) == 0 else { continue }
@@ -66,6 +69,8 @@ package struct CollectionWalk: Sendable {
       }
     }
     guard errno == 0 else { throw Unreadable(Errno(rawValue: errno)) }
+    // What AlbumScan's page of the wallet shows are no albums of their own.
+    if hasWalletPage { folders.removeAll { $0.lastComponent == "wallet" } }
     return folders.sorted { $1.string.utf8.lexicographicallyPrecedes($0.string.utf8) }
   }
 
