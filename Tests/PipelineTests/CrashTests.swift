@@ -112,6 +112,28 @@ import Testing
     try await expectOnce(ended)
   }
 
+  @Test(arguments: ["artwork", "catalogue"])
+  func `a crash between a bundle's rename and its commit leaves one bundle, even if what is late is asked for again`(
+    late: String
+  ) async throws {
+    fixture.model.answers(.reading, Act.says(CannedAnswers.identified(), dollars: 0.01))
+    fixture.model.answers(.review, Act.says(CannedAnswers.review, dollars: 0.02))
+    if late == "artwork" {
+      fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+      fixture.catalog.lookups.answers(.success(CannedAnswers.album()))
+      fixture.covers.fronts.always(.failure(.retry(.unknown, "502", service: .coverartarchive)))
+    } else {
+      fixture.catalog.searches.always(.failure(.retry(.unknown, "503", service: .musicbrainz)))
+    }
+    let id = try await fixture.drop()
+    let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
+    _ = try await fixture.context().pipeline(for: scan, isStopping: { false }).run()
+    #expect(fixture.bundles().count == 1)
+    try await forget(.bundle, of: id)
+    #expect(try await fixture.ledger.recover() == 1)
+    try await expectOnce(try await fixture.finish(id))
+  }
+
   @Test func `a crash after the bundle's commit leaves one bundle`() async throws {
     fixture.tellAll()
     let id = try await fixture.drop()

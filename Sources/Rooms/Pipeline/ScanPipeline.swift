@@ -157,7 +157,8 @@ struct ScanPipeline: Sendable {
   private func published(_ contents: BundleContents) async throws -> Publisher.Published {
     try await journal.once(
       .bundle, undoIfSuperseded: { context.publisher.remove($0, of: scan) },
-      { try await context.publisher.publish(contents) })
+      // As it was claimed: a step that this walk made again has the scan's `step` by now.
+      { try await context.publisher.publish(contents, wasBegun: scan.step != nil) })
   }
 
   /// The scan as it is now: its photo may have been renamed since it was claimed.

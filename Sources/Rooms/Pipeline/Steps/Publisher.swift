@@ -19,8 +19,9 @@ struct Publisher: Sendable {
   private var root: FilePath { context.root }
   private var store: PictureStore { context.pictures }
 
-  func publish(_ contents: BundleContents) async throws -> Published {
-    // A crash between rename and commit leaves the bundle in place: it is taken up again, not made twice.
+  /// - Parameter wasBegun: an earlier walk had begun the scan. A crash between rename and commit leaves the bundle in
+  ///   place: it is taken up again, not made twice.
+  func publish(_ contents: BundleContents, wasBegun: Bool) async throws -> Published {
     var contents = contents
     if case .present(let kept) = contents.artwork, !store.holds(kept) {
       // It is fetched again, rather than said to be there.
@@ -35,7 +36,7 @@ struct Publisher: Sendable {
     let name = PathName("\(stem) \(document.album.artistName) - \(document.album.albumTitle)")
     return try await onBlockingThread { [contents] in
       if let old = former(of: contents.scan, in: place, named: name)
-        ?? unfinished(of: contents.scan, in: place, named: name)
+        ?? (wasBegun ? BundleFolder.name(of: contents.scan, in: root.appending(place), like: name) : nil)
       {
         return try write(document, files, pictures, to: place, replacing: old)
       }
@@ -110,11 +111,5 @@ struct Publisher: Sendable {
       BundleFolder(path: root.appending(bundle.string)).belongs(to: scan)
     else { return nil }
     return folder
-  }
-
-  /// A bundle of this very scan that was renamed into place just before a crash. It is looked for only where an earlier
-  /// walk had begun this step.
-  private func unfinished(of scan: Scan, in place: String, named name: PathName) -> String? {
-    scan.step == .bundle ? BundleFolder.name(of: scan, in: root.appending(place), like: name) : nil
   }
 }
