@@ -52,7 +52,7 @@ import Testing
       arrive.yield(
         Arrival(
           path: fixture.root.appending("inbox/\(name)"),
-          identity: FileIdentity(device: 1, inode: 1, size: 1, modified: 1), complete: true))
+          identity: FileIdentity(device: 1, inode: 1, size: 1, modified: 1)))
     }
     arrive.finish()
     let now = fixture.time.now

@@ -151,7 +151,7 @@ struct Daemon: Sendable {
     let reloader = Reloader(
       file: file, composition: composition, ledger: ledger, current: current, desktopNotifier: desktopNotifier,
       inboxes: inboxes, wallet: wallet, wakeSignal: wakeSignal, notifier: notifier, keys: keys)
-    let intake = PhotoIntake(arrivals: inboxes.arrivals, ledger: ledger, wakeSignal: wakeSignal)
+    let intake = PhotoIntake(arrivals: inboxes.allArrivals, ledger: ledger, wakeSignal: wakeSignal)
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: [

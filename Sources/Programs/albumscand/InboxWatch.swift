@@ -14,7 +14,7 @@ internal import Watching
 /// new watch; the old one ends once the new one has listed everything, so that no photo is missed.
 final class InboxWatch: Service {
   /// Everything that has arrived, in any of the watches.
-  let arrivals: AsyncStream<Arrival>
+  let allArrivals: AsyncStream<Arrival>
 
   private enum Event: Sendable {
     case condition(WatchCondition, watch: Int)
@@ -40,7 +40,7 @@ final class InboxWatch: Service {
 
   init(ledger: Ledger) {
     self.ledger = ledger
-    (arrivals, arrived) = AsyncStream.makeStream()
+    (allArrivals, arrived) = AsyncStream.makeStream()
     (wishes, wish) = AsyncStream.makeStream()
     (events, tell) = AsyncStream.makeStream()
   }
@@ -57,7 +57,7 @@ final class InboxWatch: Service {
   }
 
   /// Everything that is there at the start; ends when it has been processed.
-  func settled(_ folders: Settings.Folders) -> Arrivals { arrivals(in: folders, untilSettled: true, number: 0) {} }
+  func settled(_ folders: Settings.Folders) -> Arrivals { filesArriving(in: folders, untilSettled: true, number: 0) {} }
 
   func run() async throws {
     try await cancelWhenGracefulShutdown { [self] in
@@ -82,7 +82,7 @@ final class InboxWatch: Service {
   private func follow(_ watch: Watch, until end: WakeSignal, ready: @escaping @Sendable () -> Void) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { [self] in
-        for await arrival in arrivals(in: watch.folders, number: watch.number, ready: ready) { arrived.yield(arrival) }
+        for await arrival in filesArriving(in: watch.folders, number: watch.number, ready: ready) { arrived.yield(arrival) }
       }
       group.addTask { await end.wait() }
       await group.next()
@@ -91,7 +91,7 @@ final class InboxWatch: Service {
     tell.yield(.left(watch: watch.number))
   }
 
-  private func arrivals(
+  private func filesArriving(
     in folders: Settings.Folders, untilSettled: Bool = false, number: Int, ready: @escaping @Sendable () -> Void
   ) -> Arrivals {
     let (ledger, tell) = (ledger, tell)

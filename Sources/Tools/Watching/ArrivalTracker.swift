@@ -249,9 +249,7 @@ extension ArrivalTracker {
     }
     pending[path] = nil
     announced[path] = Announced(identity: stamp.identity, generation: generation)
-    let isComplete = verdict == .complete || verdict == .unknown
-    return Finding(
-      arrival: Arrival(path: path, identity: stamp.identity, complete: isComplete), isOverlooked: file.isOverlooked)
+    return Finding(arrival: Arrival(path: path, identity: stamp.identity), isOverlooked: file.isOverlooked)
   }
 
   private func pause(before file: Pending, isHeld: Bool) -> Duration {

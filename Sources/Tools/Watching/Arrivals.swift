@@ -83,10 +83,9 @@ package struct Arrivals: AsyncSequence, Sendable {
   }
 }
 
-/// A complete file in a watched folder.
+/// A complete file in a watched folder, or one that is truncated or empty, and hasn't been written to for so long that it
+/// won't be complete.
 package struct Arrival: Hashable, Sendable {
   package let path: FilePath
   package let identity: FileIdentity
-  /// False if the file is truncated or empty, and hasn't been written to for so long that it won't be.
-  package let complete: Bool
 }

@@ -27,7 +27,7 @@ import Watching
     #expect(fixture.announced.map(\.identity.size) == [50])
   }
 
-  @Test func `half a photo whose writer has ended is announced as such, half a minute after its last byte`() {
+  @Test func `half a photo whose writer has ended is announced half a minute after its last byte`() {
     var fixture = TrackerFixture()
     fixture.held = [path]
     fixture.write(path, size: 5, .incomplete)
@@ -35,7 +35,7 @@ import Watching
     fixture.pass(.seconds(600))
     fixture.held = []
     fixture.note(.closed, path)
-    #expect(fixture.announced.map(\.complete) == [false])
+    #expect(fixture.announced.count == 1)
   }
 
   @Test func `a whole photo that is still open gets a moment, for what may follow behind it`() {
@@ -74,9 +74,9 @@ import Watching
     // The other one was given up long after this one would have been.
     try inbox.write(photo.dropLast(8), to: "last.jpg")
     try await watch.until([inbox.appending("left.jpg"), inbox.appending("last.jpg")])
-    #expect(watch.arrivals.elements.map(\.complete) == [false, false])
+    #expect(watch.arrivals.elements.count == 2)
     _ = try open.writeAll(photo.suffix(9))
     try open.close()
-    #expect(try await watch.until([inbox.appending("open.jpg")]).last?.complete == true)
+    #expect(try await watch.until([inbox.appending("open.jpg")]).last?.identity.size == Int64(photo.count))
   }
 }
