@@ -52,7 +52,7 @@ import Testing
       atPath: fixture.root.appending("inbox/link.jpg").string, withDestinationPath: "/etc/hostname")
     #expect(mkfifo(fixture.root.appending("inbox/pipe.jpg").string, 0o600) == 0)
     for name in ["folder.jpg", "link.jpg", "pipe.jpg", "missing.jpg"] {
-      if IncomingPhoto(at: fixture.root.appending("inbox/\(name)")) != nil { Issue.record("\(name) was opened") }
+      if try IncomingPhoto.open(fixture.root.appending("inbox/\(name)")) != nil { Issue.record("\(name) was opened") }
     }
   }
 

@@ -66,8 +66,9 @@ import Testing
   @Test func `a photo that was scanned where it lies stays there`() async throws {
     let path = try fixture.folder.write(SamplePhoto.lanterns, to: "elsewhere.jpg")
     tell(fixture)
-    guard let photo = IncomingPhoto(at: path),
-      case .accepted(let id) = try await photo.receive(into: fixture.ledger, origin: .command, now: fixture.time.now)
+    guard let photo = try IncomingPhoto.open(path),
+      case .accepted(let id) = try await photo.readAndEnqueue(
+        in: fixture.ledger, origin: .command, now: fixture.time.now)
     else {
       Issue.record("not accepted")
       return

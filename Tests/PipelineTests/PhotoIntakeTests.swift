@@ -20,8 +20,8 @@ import Testing
   @discardableResult
   private func receive(_ name: String, _ photo: Data) async throws -> Bool {
     let path = try fixture.folder.write(photo, to: "inbox/\(name)")
-    guard let photo = IncomingPhoto(at: path) else { throw LedgerError("\(path) can't be opened") }
-    return try await PhotoIntake.receive(photo, ledger: fixture.ledger, now: fixture.time.now)
+    guard let photo = try IncomingPhoto.open(path) else { throw LedgerError("\(path) can't be opened") }
+    return try await PhotoIntake.enqueue(photo, in: fixture.ledger, now: fixture.time.now)
   }
 
   @Test func `a copy of a photo that waits is named, until another photo takes its place`() async throws {

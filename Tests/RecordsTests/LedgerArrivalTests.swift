@@ -11,7 +11,7 @@ import Testing
   private func receive(
     _ path: String, _ seed: Int, inode: Int64 = 1, modified: Int64 = 1, there: Set<String> = []
   ) async throws -> IntakeResult {
-    try await ledger.receive(
+    try await ledger.enqueue(
       Sample.file(path, inode: inode, modified: modified), name: path, digest: Sample.digest(seed), now: Sample.now,
       stillThere: { there.contains(String(decoding: $0, as: UTF8.self)) })
   }
@@ -41,13 +41,13 @@ import Testing
     // Asks the ledger, which would never answer from within its own transaction.
     let isGone: @Sendable (Data) -> Bool = { _ in ledger.knows(Sample.file("/elsewhere.jpg")) }
     let waiting = try await ledger.waiting(1)
-    let renamed = try await ledger.receive(
+    let renamed = try await ledger.enqueue(
       Sample.file("/inbox/b.jpg"), name: "b.jpg", digest: Sample.digest(1), now: Sample.now, stillThere: isGone)
     #expect(renamed == .known(waiting))
     #expect(try await ledger.scan(waiting)?.path == Data("/inbox/b.jpg".utf8))
 
     let done = try await ledger.done(2)
-    let kept = try await ledger.receive(
+    let kept = try await ledger.enqueue(
       Sample.file("/inbox/c.jpg", inode: 2), name: "c.jpg", digest: Sample.digest(2), now: Sample.now,
       stillThere: isGone)
     #expect(kept == .known(done))
@@ -56,7 +56,7 @@ import Testing
   @Test func `what changed in the ledger while a file was looked for counts`() async throws {
     let ledger = ledger
     let id = try await ledger.waiting(1)
-    let result = try await ledger.receive(
+    let result = try await ledger.enqueue(
       Sample.file("/inbox/b.jpg"), name: "b.jpg", digest: Sample.digest(1), now: Sample.now,
       stillThere: { _ in
         // It fails meanwhile: then the photo is scanned again.
@@ -93,7 +93,7 @@ import Testing
     var mounted = Sample.file("/inbox/1.jpg", inode: 99, modified: justNow)
     mounted.device = 5
     #expect(
-      try await ledger.receive(mounted, name: "1.jpg", digest: Sample.digest(1), now: Sample.now) == .known(id))
+      try await ledger.enqueue(mounted, name: "1.jpg", digest: Sample.digest(1), now: Sample.now) == .known(id))
   }
 
   @Test func `a copy beside a photo that waits is told from the photo`() async throws {
@@ -108,7 +108,7 @@ import Testing
     let name = Data("/home/ann/Caf\u{65}\u{301}".utf8) + [0xff]
     let path = name + Data("/sub/a.jpg".utf8)
     let file = ArrivedFile(path: path, device: 1, inode: 1, size: 1, modified: 1)
-    guard case .accepted(let id) = try await ledger.receive(file, name: "a", digest: Sample.digest(1), now: Sample.now)
+    guard case .accepted(let id) = try await ledger.enqueue(file, name: "a", digest: Sample.digest(1), now: Sample.now)
     else {
       Issue.record("not accepted")
       return
@@ -165,7 +165,7 @@ import Testing
     let path = Data([0x2F, 0xFF, 0xFE, 0x2E, 0x6A, 0x70, 0x67])
     let file = ArrivedFile(path: path, device: 1, inode: 1, size: 1, modified: 1)
     guard
-      case .accepted(let id) = try await ledger.receive(
+      case .accepted(let id) = try await ledger.enqueue(
         file, name: "\u{FFFD}.jpg", digest: Sample.digest(1), now: Sample.now)
     else {
       Issue.record("not accepted")

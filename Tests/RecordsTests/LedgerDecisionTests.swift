@@ -63,10 +63,10 @@ import Testing
     let id = try await unsure()
     #expect(try await ledger.accept(id, 2, now: Sample.now) == .carriedOut)
     try await finish(id)
-    _ = try await ledger.receive(
+    _ = try await ledger.enqueue(
       Sample.file("/inbox/1.jpg", inode: 9), name: "1.jpg", digest: Sample.digest(1), now: Sample.now)
     guard
-      case .accepted(let copy) = try await ledger.receive(
+      case .accepted(let copy) = try await ledger.enqueue(
         Sample.file("/inbox/copy.jpg", inode: 2), name: "copy.jpg", digest: Sample.digest(1), now: Sample.now,
         stillThere: { _ in true })
     else {
@@ -79,7 +79,7 @@ import Testing
     try await finish(copy)
     #expect(try await ledger.reject(copy, now: Sample.now) == .carriedOut)
     guard
-      case .accepted(let third) = try await ledger.receive(
+      case .accepted(let third) = try await ledger.enqueue(
         Sample.file("/inbox/third.jpg", inode: 3), name: "third.jpg", digest: Sample.digest(1), now: Sample.now,
         stillThere: { _ in true })
     else {

@@ -51,7 +51,7 @@ import Testing
   @Test func `a scan that was asked for by name goes first`() async throws {
     _ = try await ledger.waiting(1)
     guard
-      case .accepted(let asked) = try await ledger.receive(
+      case .accepted(let asked) = try await ledger.enqueue(
         Sample.file("/x.jpg", inode: 2), name: "x.jpg", digest: Sample.digest(2), origin: .command, now: Sample.now)
     else {
       Issue.record("not accepted")
@@ -60,7 +60,7 @@ import Testing
     #expect(try await ledger.claim(now: Sample.now)?.id == asked)
     // Also where it waits in the inbox already.
     let last = try await ledger.waiting(3)
-    let again = try await ledger.receive(
+    let again = try await ledger.enqueue(
       Sample.file("/y.jpg", inode: 3), name: "y.jpg", digest: Sample.digest(3), origin: .command, now: Sample.now)
     #expect(again == .known(last))
     #expect(try await ledger.claim(now: Sample.now)?.id == last)

@@ -174,7 +174,7 @@ struct Daemon: Sendable {
       for await arrival in InboxWatch(ledger: ledger).settled(loaded.settings.folders) {
         do {
           if try await PhotoIntake.isFilm(arrival.path, ledger: ledger) { continue }
-          if let photo = IncomingPhoto(at: arrival.path) { try await PhotoIntake.receive(photo, ledger: ledger) }
+          if let photo = try IncomingPhoto.open(arrival.path) { try await PhotoIntake.enqueue(photo, in: ledger) }
         } catch let error as DiskError {
           try await PhotoIntake.report(error, on: arrival.path, in: ledger)
         }

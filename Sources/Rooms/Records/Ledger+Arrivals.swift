@@ -28,7 +28,8 @@ package enum IntakeResult: Equatable, Sendable {
   case accepted(ScanID)
   /// These bytes are already in the queue, or stayed in place after their scan, and the file is the one that was seen then.
   case known(ScanID)
-  /// The same of a file that is another one, or was written again.
+  /// These bytes are already in the queue, or stayed in place after their scan, but this is a copy of that file, or it
+  /// was written again.
   case same(ScanID)
 }
 
@@ -65,14 +66,14 @@ extension Ledger {
   /// inbox and was only touched or renamed. A photo whose scan failed or is unsure is scanned again.
   /// - Parameter stillThere: whether a path (bytes) is still a file; called for places where these bytes were before, and
   ///   never while others wait for the ledger: a file on a network share may take minutes to answer.
-  package func receive(
+  package func enqueue(
     _ file: ArrivedFile, name: String, digest: Digest, origin: Scan.Origin = .inbox, now: Date,
     stillThere: @Sendable (Data) async -> Bool = { _ in false }
   ) async throws -> IntakeResult {
     var looked: [Data: Bool] = [:]
     while true {
       do {
-        return try await receive(file, name: name, digest: digest, origin: origin, now: now, looked: looked)
+        return try await enqueue(file, name: name, digest: digest, origin: origin, now: now, placesSeen: looked)
       } catch let unknown as UnknownPlace {
         // Nothing was changed. Everything is decided again with this known, by what the ledger says then.
         looked[unknown.path] = await stillThere(unknown.path)
@@ -82,8 +83,8 @@ extension Ledger {
 
   /// - Parameter looked: the places that were looked at, and whether there is a file.
   /// - Throws: `UnknownPlace` for another place that matters.
-  private func receive(
-    _ file: ArrivedFile, name: String, digest: Digest, origin: Scan.Origin, now: Date, looked: [Data: Bool]
+  private func enqueue(
+    _ file: ArrivedFile, name: String, digest: Digest, origin: Scan.Origin, now: Date, placesSeen looked: [Data: Bool]
   ) async throws -> IntakeResult {
     try await write { db in
       func stillThere(_ path: Data) throws -> Bool {

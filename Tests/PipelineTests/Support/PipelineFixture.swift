@@ -98,8 +98,8 @@ struct PipelineFixture: Sendable {
   }
 
   func receive(_ path: FilePath) async throws -> IntakeResult {
-    guard let photo = IncomingPhoto(at: path) else { throw LedgerError("\(path) can't be opened") }
-    return try await photo.receive(into: ledger, now: time.now)
+    guard let photo = try IncomingPhoto.open(path) else { throw LedgerError("\(path) can't be opened") }
+    return try await photo.readAndEnqueue(in: ledger, now: time.now)
   }
 
   // MARK: What is done with it

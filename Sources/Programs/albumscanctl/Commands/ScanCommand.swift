@@ -47,11 +47,12 @@ struct ScanCommand: AsyncParsableCommand {
       CommandOutput.complain("\(WatchCondition.tooLarge(path, size: size, limit: IncomingPhoto.limit))")
       return nil
     }
-    guard let photo = IncomingPhoto(at: try within(reach: path, of: context)) else {
+    let reached = try within(reach: path, of: context)
+    guard let photo = try? IncomingPhoto.open(reached) else {
       CommandOutput.complain("\(file) can't be read or isn't a file. Check its name and permissions: ls -l \(file)")
       return nil
     }
-    switch try await photo.receive(into: context.ledger, origin: .command, now: Date()) {
+    switch try await photo.readAndEnqueue(in: context.ledger, origin: .command, now: Date()) {
     case .accepted(let id), .known(let id), .same(let id): return id
     }
   }

@@ -12,18 +12,10 @@ package struct IncomingPhoto: ~Copyable, Sendable {
   private let photo: OpenedPhoto
   let path: FilePath
 
-  /// Nil when it is gone, can't be read, or isn't a regular file.
-  package init?(at path: FilePath) {
-    // Whoever asks says all three of them.
-    guard let photo = try? OpenedPhoto(path) else { return nil }
-    self.photo = photo
-    self.path = path
-  }
-
   /// The size of the largest photo, in bytes.
   package static let limit = Int64(ImagingJob.maximumInput)
 
-  /// Nil when it is gone, isn't a regular file, or is too large: whoever announces files sees it again when that changes.
+  /// Nil when it is gone, isn't a regular file, or is too large: the watch announces it again when that changes.
   /// - Throws: if it exists but can't be opened now.
   package static func open(_ path: FilePath) throws(DiskError) -> IncomingPhoto? {
     do throws(DiskError) {
@@ -47,8 +39,8 @@ package struct IncomingPhoto: ~Copyable, Sendable {
 
   /// Queues the photo. A known file that looks unchanged to the file system isn't read again.
   /// - Throws: `DiskError` when it can't be read to its end, or a ledger error.
-  package borrowing func receive(
-    into ledger: Ledger, origin: Scan.Origin = .inbox, now: Date
+  package borrowing func readAndEnqueue(
+    in ledger: Ledger, origin: Scan.Origin = .inbox, now: Date
   ) async throws -> IntakeResult {
     let identity = photo.identity
     let file = ArrivedFile(
@@ -62,7 +54,7 @@ package struct IncomingPhoto: ~Copyable, Sendable {
     } catch {
       throw DiskError(.read, path, error)
     }
-    return try await ledger.receive(
+    return try await ledger.enqueue(
       file, name: name, digest: digest, origin: origin, now: now, stillThere: Self.isThere)
   }
 

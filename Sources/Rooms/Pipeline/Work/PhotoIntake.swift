@@ -27,8 +27,8 @@ package struct PhotoIntake: Service {
       try await withThrowingDiscardingTaskGroup { group in
         for await arrival in arrivals {
           if Self.mayBeFilm(arrival.path) {
-            group.addTask { try await receiveUnlessFilm(arrival) }
-          } else if let error = try await receive(arrival) {
+            group.addTask { try await takeInUnlessFilm(arrival) }
+          } else if let error = try await takeIn(arrival) {
             group.addTask { try await insist(on: arrival, after: error) }
           }
         }
@@ -37,10 +37,10 @@ package struct PhotoIntake: Service {
   }
 
   /// - Returns: why it can't be queued now.
-  private func receive(_ arrival: Arrival) async throws -> DiskError? {
+  private func takeIn(_ arrival: Arrival) async throws -> DiskError? {
     do {
       guard let photo = try IncomingPhoto.open(arrival.path) else { return nil }
-      if try await Self.receive(photo, ledger: ledger, now: time.now()) { wakeSignal.fire() }
+      if try await Self.enqueue(photo, in: ledger, now: time.now()) { wakeSignal.fire() }
       return nil
     } catch let error as DiskError {
       return error
@@ -48,13 +48,13 @@ package struct PhotoIntake: Service {
   }
 
   /// A video whose photo isn't there may be the film of a photo that comes after it.
-  private func receiveUnlessFilm(_ arrival: Arrival) async throws {
+  private func takeInUnlessFilm(_ arrival: Arrival) async throws {
     if try await Self.isFilm(arrival.path, ledger: ledger) { return }
     // Canceled while it sleeps: over.
     guard (try? await time.sleep(Self.patienceForPhoto)) != nil,
       try await !Self.isFilm(arrival.path, ledger: ledger)
     else { return }
-    if let error = try await receive(arrival) { try await insist(on: arrival, after: error) }
+    if let error = try await takeIn(arrival) { try await insist(on: arrival, after: error) }
   }
 
   private static let patienceForPhoto: Duration = .seconds(120)
@@ -83,7 +83,7 @@ package struct PhotoIntake: Service {
     var pause = Duration.milliseconds(500)
     // Canceled while it sleeps: over.
     while (try? await time.sleep(pause)) != nil {
-      if try await receive(arrival) == nil {
+      if try await takeIn(arrival) == nil {
         try await ledger.clear(.unreadable, at: arrival.path.string)
         return
       }
@@ -100,12 +100,14 @@ package struct PhotoIntake: Service {
     if isNew { Logger.current.warning("\(error.description)") }
   }
 
+  /// Queues a photo, and reports a copy of one that has a scan.
   /// - Returns: true if there is a new scan.
   @discardableResult
-  package static func receive(_ photo: borrowing IncomingPhoto, ledger: Ledger, now: Date = Date()) async throws -> Bool
-  {
+  package static func enqueue(
+    _ photo: borrowing IncomingPhoto, in ledger: Ledger, now: Date = Date()
+  ) async throws -> Bool {
     let place = photo.path.string
-    switch try await photo.receive(into: ledger, now: now) {
+    switch try await photo.readAndEnqueue(in: ledger, now: now) {
     case .accepted(let id):
       if try await ledger.isReported(.samePhoto, at: place) { try await ledger.clear(.samePhoto, at: place) }
       Logger.current.info("\(photo.name) arrived", metadata: ["scan": "\(id)", "state": "waiting"])
