@@ -97,7 +97,7 @@ package final class Worker: Service {
       while disks.isOpen, activeWork.count < options.width, !stopping.load(ordering: .acquiring),
         let work = try await next(now: context.time.now())
       {
-        // Found because of new settings, perhaps, that came since this turn began: no work goes by the old ones then.
+        // A reload may have come since this round began.
         let context = self.context()
         let slot = WorkSlot(uptime: context.time.uptime)
         activeWork.enter(work.item, slot)
