@@ -113,11 +113,13 @@ package final class ScanContext: Sendable {
 /// The steps, and what they share.
 extension ScanContext {
   /// - Parameter isLate: true for a scan that is done, and lacks the catalog.
-  func pipeline(for scan: Scan, isLate: Bool = false, isStopping: @escaping @Sendable () -> Bool) -> ScanPipeline {
+  func pipeline(
+    for scan: Scan, isLate: Bool = false, clock: StepClock? = nil, isStopping: @escaping @Sendable () -> Bool
+  ) -> ScanPipeline {
     ScanPipeline(
       scan: scan, context: self,
       journal: StepJournal(
-        scan: scan, ledger: ledger, time: time, showsProgress: !isLate, isStopping: isStopping),
+        scan: scan, ledger: ledger, time: time, clock: clock, isClaimed: !isLate, isStopping: isStopping),
       requiresCatalog: isLate)
   }
 

@@ -7,7 +7,7 @@ internal import Synchronization
 /// Outside calls have their own, much shorter time limits, so a step that exceeds its deadline hangs for an unknown
 /// reason.
 final class StepClock: Sendable {
-  /// The clock of the current task's work.
+  /// The clock of the current task's work, for `waiting`; set by `WorkSlot`.
   @TaskLocal static var current: StepClock?
 
   private struct State {

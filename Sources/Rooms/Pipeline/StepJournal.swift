@@ -7,8 +7,11 @@ struct StepJournal: Sendable {
   let scan: Scan
   let ledger: Ledger
   let time: TimeSource
-  /// False for a scan that is done, and whose steps are made again for a follow-up.
-  var showsProgress = true
+  /// The clock that tells how long a step takes; nil if nobody looks at it.
+  var clock: StepClock?
+  /// False for a scan that is done, and whose steps are made again for a follow-up: then no step is begun in the ledger,
+  /// which checks that the scan is still this walk's, nor by the clock, so that none has a deadline of its own.
+  var isClaimed = true
   /// True once the program is being stopped: then no step begins.
   let isStopping: @Sendable () -> Bool
 
@@ -21,9 +24,9 @@ struct StepJournal: Sendable {
   ) async throws -> Output {
     if let made: Output = try await ledger.output(of: step, in: scan.id) { return made }
     if isStopping() { throw CancellationError() }
-    if showsProgress {
+    if isClaimed {
       try await ledger.begin(step, of: scan.id, now: time.now())
-      StepClock.current?.begin(step)
+      clock?.begin(step)
     }
     let output = try await make()
     if !isFinal(output) { return output }

@@ -12,6 +12,8 @@ struct ScanRunner: Sendable {
   let context: ScanContext
   let gallery: GalleryUpdater
   let disks: DiskGate
+  /// Its steps begin here. A worker's slot has it as the task's `StepClock.current`, too: what waits for others finds it
+  /// there, however deep.
   var clock = StepClock(uptime: TimeSource.awake)
   let isStopping: @Sendable () -> Bool
 
@@ -28,7 +30,7 @@ struct ScanRunner: Sendable {
   private func attempt(_ scan: Scan) async throws {
     let began = ContinuousClock.now
     do {
-      let outcome = try await context.pipeline(for: scan, isStopping: isStopping).run()
+      let outcome = try await context.pipeline(for: scan, clock: clock, isStopping: isStopping).run()
       try await settle(scan, outcome, took: ContinuousClock.now - began)
     } catch let superseded as Superseded {
       throw superseded
