@@ -135,7 +135,7 @@ import Testing
       try await pipeline.context.photoDecoder.picture(of: claimed)
     }
     _ = try await pipeline.journal.once(.recognition) {
-      try await pipeline.context.localRecognition.recognition(of: picture, of: claimed)
+      try await pipeline.context.localRecognition.recognize(picture, of: claimed)
     }
     let reading = VisionAnswer(
       strategy: .twoTier, cover: try AnswerReader.coverReading(from: CannedAnswers.identified()))

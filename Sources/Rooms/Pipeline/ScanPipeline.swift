@@ -76,10 +76,9 @@ struct ScanPipeline: Sendable {
     let picture = try await journal.once(.picture) { try await context.photoDecoder.picture(of: scan) }
     let rejected = try await context.ledger.rejectedAlbums(of: scan.digest)
     let recognition = try await journal.once(.recognition) {
-      let known = try await context.catalogLookup.recognition(
-        try await context.localRecognition.recognition(of: picture, of: scan),
-        by: context.photoDecoder.barcodes(in: picture))
-      return try await context.textIdentifier.recognition(of: picture, of: scan, unless: known, rejected: rejected)
+      let local = try await context.localRecognition.recognize(picture, of: scan)
+      let known = try await context.catalogLookup.lookUp(context.photoDecoder.barcodes(in: picture), unless: local)
+      return try await context.textIdentifier.readText(on: picture, of: scan, unless: known, rejected: rejected)
     }
     let facts = try await facts(on: picture, unless: recognition, rejected: rejected)
     // Without the catalog there was hardly any artwork to compare, and the verdict is preliminary.
@@ -107,14 +106,14 @@ struct ScanPipeline: Sendable {
   /// Asks models and the catalog about the photo. If known covers were found in it, nobody is asked, unless the user
   /// wants it read again.
   private func facts(
-    on picture: PictureRecord, unless known: Recognition, rejected: [AlbumIdentity]
+    on picture: PictureRecord, unless recognition: Recognition, rejected: [AlbumIdentity]
   ) async throws -> IdentificationFacts {
-    let verified = known.known.without(rejected).verified
+    let verified = recognition.proofs.without(rejected).verified
     if !verified.isEmpty, try await !context.ledger.wantsReading(scan.id) {
-      return IdentificationFacts(reading: context.visionIdentifier.unread(scan, known.printed))
+      return IdentificationFacts(reading: context.visionIdentifier.unread(scan, recognition.printed))
     }
     let reading = try await journal.once(.reading) {
-      try await context.visionIdentifier.read(picture, of: scan, known: known)
+      try await context.visionIdentifier.read(picture, of: scan, known: recognition)
     }
     let searchOutcome = try await journal.once(.search) {
       try await context.visionIdentifier.searchOutcome(from: reading, of: scan)
@@ -124,7 +123,7 @@ struct ScanPipeline: Sendable {
     let mayLackCatalog = searchOutcome.model != nil && searchOutcome.find != nil && !requiresCatalog
     do {
       facts.entry = try await journal.once(.catalogue) {
-        if searchOutcome.lacksCatalogue == true {
+        if searchOutcome.needsTextLookup == true {
           return try await context.catalogLookup.entry(forText: reading, seen: barcodes)
         }
         guard mayLackCatalog else { return try await context.catalogLookup.entry(for: searchOutcome, seen: barcodes) }

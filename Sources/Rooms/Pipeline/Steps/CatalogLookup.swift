@@ -116,7 +116,7 @@ struct CatalogLookup: Sendable {
     // The barcode narrows it to these, and the named album says which one.
     let sharing = recognized.sharing.without(rejected)
     let named = sharing.filter { proof in ranking?.winner?.album.identity.isSame(as: proof.album) == true }
-    let proofs = recognized.known + (sharing.count == 1 ? sharing : named) + compared
+    let proofs = recognized.proofs + (sharing.count == 1 ? sharing : named) + compared
     let verdict = VerdictRules.verdict(
       reading: reading, find: find, ranking: ranking, details: details,
       requirement: context.settings.identification.require,
@@ -158,8 +158,8 @@ extension CatalogLookup {
   ///
   /// A barcode of a single album proves it. If several albums share it, it is one of them, and later steps may find out
   /// which.
-  func recognition(_ known: Recognition, by barcodes: [Barcode]) async throws -> Recognition {
-    guard known.known.isEmpty, known.sharing.isEmpty, known.samePhoto == nil else { return known }
+  func lookUp(_ barcodes: [Barcode], unless known: Recognition) async throws -> Recognition {
+    guard known.proofs.isEmpty, known.sharing.isEmpty, known.samePhoto == nil else { return known }
     var known = known
     for barcode in barcodes.prefix(Self.mostBarcodes) {
       let query = CatalogQuery(barcode: barcode.digits)
@@ -167,7 +167,7 @@ extension CatalogLookup {
         .filter { $0.has(barcode) }
       if let only = albums.first, albums.count == 1 {
         let album = try await remembered(only, soldAs: barcode, inFull: true)
-        known.known.append(Proof(of: album, by: .barcode(barcode.digits)))
+        known.proofs.append(Proof(of: album, by: .barcode(barcode.digits)))
       } else {
         for album in albums {
           let album = try await remembered(album, soldAs: barcode, inFull: false)
@@ -234,7 +234,7 @@ extension CatalogLookup {
     return VerdictRules.verdict(
       printed: printed.text, ranking: printed.ranking, details: printed.details,
       requirement: context.settings.identification.require,
-      proofs: recognized.known, rejected: rejected)
+      proofs: recognized.proofs, rejected: rejected)
   }
 }
 

@@ -6,10 +6,10 @@ struct LocalRecognition: Sendable {
   let context: ScanContext
 
   /// What is known about the photo before any service is asked: the same bytes, known covers in it, or its barcode.
-  func recognition(of picture: PictureRecord, of scan: Scan) async throws -> Recognition {
+  func recognize(_ picture: PictureRecord, of scan: Scan) async throws -> Recognition {
     let earlier = try await context.ledger.earlierResult(of: scan.digest, before: scan.id)
     if let earlier, var same: Recognition = try await context.ledger.output(of: .recognition, in: earlier),
-      !same.known.isEmpty || !same.sharing.isEmpty || same.printed != nil
+      !same.proofs.isEmpty || !same.sharing.isEmpty || same.printed != nil
     {
       same.samePhoto = earlier
       return same
@@ -25,7 +25,7 @@ struct LocalRecognition: Sendable {
           .alsoInPhoto("\(cover.album.albumTitle) by \(cover.album.artistName)", inliers: sighting.inliers))
         continue
       }
-      recognition.known.append(Proof(of: cover.album, by: .artwork(inliers: sighting.inliers)))
+      recognition.proofs.append(Proof(of: cover.album, by: .artwork(inliers: sighting.inliers)))
       recognition.covers.append(Recognition.Cover(album: cover.album.identity, artwork: cover.artwork))
     }
     for barcode in picture.barcodes { recognition.take(try await context.ledger.covers(soldAs: barcode), for: barcode) }
@@ -44,7 +44,7 @@ extension Recognition {
       sharing += proofs
       return
     }
-    known += proofs
+    self.proofs += proofs
     if artwork(of: only.album.identity) == nil {
       covers.append(Recognition.Cover(album: only.album.identity, artwork: only.artwork))
     }

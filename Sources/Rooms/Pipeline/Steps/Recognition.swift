@@ -1,7 +1,8 @@
 internal import Albums
 internal import Records
 
-/// What this computer recognized in a photo by itself.
+/// What was recognized in a photo without asking a model: what this computer knows, and what MusicBrainz has for the
+/// barcodes and the text in it.
 struct Recognition: Codable, Equatable, Sendable {
   /// A known cover that was found in the photo.
   struct Cover: Codable, Equatable, Sendable {
@@ -12,7 +13,7 @@ struct Recognition: Codable, Equatable, Sendable {
   /// An earlier scan of the same bytes with a result, whose steps were reused.
   var samePhoto: ScanID?
   /// Albums that the picture itself confirms or contradicts.
-  @EmptyIfMissing var known: [Proof] = []
+  @EmptyIfMissing var proofs: [Proof] = []
   /// The known covers in the photo.
   @EmptyIfMissing var covers: [Cover] = []
   /// Albums that share a barcode in the photo; it is one of them.
@@ -23,6 +24,13 @@ struct Recognition: Codable, Equatable, Sendable {
   @EmptyIfMissing var beside: [Evidence] = []
   /// The text on the sleeve; nil if it wasn't read.
   var printed: TextMatchResult?
+
+  private enum CodingKeys: String, CodingKey {
+    case samePhoto
+    // As ledgers have it.
+    case proofs = "known"
+    case covers, sharing, doubtsCrop, beside, printed
+  }
 
   /// The artwork of an album, as it lies in the photo.
   func artwork(of album: AlbumIdentity) -> KeptArtwork? { covers.first { $0.album.isSame(as: album) }?.artwork }

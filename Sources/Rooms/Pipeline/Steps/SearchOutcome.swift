@@ -13,5 +13,11 @@ struct SearchOutcome: Codable, Equatable, Sendable {
   /// Why nothing was found, if that is known.
   var reason: String?
   /// True if a search found nothing before the catalog could be asked with the text.
-  var lacksCatalogue: Bool?
+  var needsTextLookup: Bool?
+
+  private enum CodingKeys: String, CodingKey {
+    case find, albums, model, sources, reason
+    // As ledgers have it.
+    case needsTextLookup = "lacksCatalogue"
+  }
 }

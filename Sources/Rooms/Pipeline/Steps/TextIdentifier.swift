@@ -24,8 +24,8 @@ package struct TextIdentifier: Sendable {
   private static let fewRequests = 2
 
   /// What the text on the sleeve adds to what is known about the photo.
-  func recognition(
-    of picture: PictureRecord, of scan: Scan, unless known: Recognition, rejected: [AlbumIdentity]
+  func readText(
+    on picture: PictureRecord, of scan: Scan, unless known: Recognition, rejected: [AlbumIdentity]
   ) async throws -> Recognition {
     guard let words = try await words(on: picture, of: scan, unless: known, rejected: rejected) else { return known }
     return try await completed(try await compared(words, with: picture, of: scan), by: words)
@@ -52,7 +52,7 @@ package struct TextIdentifier: Sendable {
   private func words(
     on picture: PictureRecord, of scan: Scan, unless known: Recognition, rejected: [AlbumIdentity]
   ) async throws -> Words? {
-    guard context.settings.identification.textRecognition, let recognizer = context.textRecognizer, known.known.isEmpty,
+    guard context.settings.identification.textRecognition, let recognizer = context.textRecognizer, known.proofs.isEmpty,
       known.sharing.isEmpty, known.samePhoto == nil,
       let text = try await text(on: context.photoDecoder.jpeg(of: picture, for: scan), of: scan, by: recognizer)
     else { return nil }
@@ -110,7 +110,7 @@ package struct TextIdentifier: Sendable {
       of: words.contenders, in: { try await context.photoDecoder.features(of: picture, for: scan) },
       within: Self.artworkPatience)
     var known = words.known
-    known.known += comparison.proofs
+    known.proofs += comparison.proofs
     let verified = comparison.proofs.verified
     known.printed?.proven = verified.count == 1 ? verified.first : nil
     for piece in comparison.pieces where verified.contains(where: piece.album.isSame) {

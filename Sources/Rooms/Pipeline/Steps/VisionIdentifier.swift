@@ -72,7 +72,7 @@ struct VisionIdentifier: Sendable {
       var searchOutcome = try await searched(reading, of: scan)
       if searchOutcome.find == nil {
         searchOutcome.albums = known?.albums ?? []
-        searchOutcome.lacksCatalogue = known == nil ? true : nil
+        searchOutcome.needsTextLookup = known == nil ? true : nil
       }
       return searchOutcome
     }
