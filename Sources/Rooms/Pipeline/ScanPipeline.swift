@@ -6,7 +6,8 @@ internal import Records
 /// follow-ups.
 ///
 /// Everything that costs money, time, or requests is inside a `once`: its output is committed before the next step
-/// begins, so that nothing is done, asked, or paid twice after a crash.
+/// begins, so that nothing is done, asked, or paid twice after a crash. The one exception is the artwork of what is shown:
+/// `ArtworkFetcher` keeps each answer of the archive by itself, for all scans.
 struct ScanPipeline: Sendable {
   /// What the steps up to the verdict came to.
   struct Identified: Sendable {
@@ -35,7 +36,7 @@ struct ScanPipeline: Sendable {
   let context: ScanContext
   let journal: StepJournal
   /// False if a model's find may be published before the catalog was asked about it.
-  var requiresCatalog = false
+  let requiresCatalog: Bool
 
   /// A result waits at most this long for its artwork.
   static let artworkPatience: Duration = .seconds(5)
@@ -49,6 +50,7 @@ struct ScanPipeline: Sendable {
       return .unidentified(reason: reason, hint: hint, photoNow: photo.place)
 
     case .unsure(let candidates, let reason):
+      // Outside of a `once`, like `artwork`: each answer is kept by `ArtworkFetcher`.
       let covers = try await context.artworkFetcher.covers(
         of: candidates, seen: found.comparison.isLate ? nil : found.comparison, within: Self.artworkPatience)
       let photo = try await journal.once(.filing) { try await context.archiver.archivePhoto(of: scan) }
@@ -141,7 +143,8 @@ struct ScanPipeline: Sendable {
     return facts
   }
 
-  /// The artwork of the album that was found. What was already waited for isn't waited for again.
+  /// The artwork of the album that was found. What was already waited for isn't waited for again. Outside of a `once`:
+  /// `ArtworkFetcher` keeps each answer, and what was late may be there at another try.
   func artwork(of album: Identification, _ found: Identified) async throws -> ArtworkOutcome {
     if let seen = found.recognition.artwork(of: album.identity), context.artworkFetcher.has(seen) {
       return .present(seen)
