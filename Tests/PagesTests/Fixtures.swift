@@ -72,7 +72,7 @@ enum Fixtures {
     rating: Double? = 9.5
   ) -> GalleryEntry {
     GalleryEntry(
-      id: ScanID(id), folder: folder, artistName: artist, albumTitle: title, releaseYear: "1997", scannedAt: time,
+      id: ScanID(id), folder: folder, artistName: artist, albumTitle: title, releaseYear: "1997", finishedAt: time,
       confidence: confidence, hasThumbnail: hasThumbnail, rating: rating,
       label: rating == nil ? nil : "Essential Classic")
   }

@@ -170,13 +170,13 @@ struct SamplePages {
       return GalleryEntry(
         id: ScanID(Int64(26 - number)), folder: "cover-\(number % shown.count)", artistName: album.artistName,
         albumTitle: album.albumTitle, releaseYear: album.releaseYear,
-        scannedAt: "2026-\(month < 10 ? "0" : "")\(month)-\(28 - number % 11 * 2)T14:03:22Z",
+        finishedAt: "2026-\(month < 10 ? "0" : "")\(month)-\(28 - number % 11 * 2)T14:03:22Z",
         confidence: number == 4 ? .claimed : number % 3 == 0 ? .corroborated : .verified, hasThumbnail: number != 4,
         rating: number == 4 || number == 9 ? nil : 9.6 - Double(number * 37 % 60) / 10,
         label: number == 4 || number == 9 ? nil : labels[number * 7 % 24].rawValue)
     }
     let months = ["2026-11", "2026-10", "2026-09"].map { month in
-      Gallery.Month(name: month, counts: [1: entries.count { $0.scannedAt.hasPrefix(month) }])
+      Gallery.Month(name: month, counts: [1: entries.count { $0.finishedAt.hasPrefix(month) }])
     }
     for (number, album) in shown.enumerated() {
       let folder = "done/cover-\(number)"
@@ -197,7 +197,7 @@ struct SamplePages {
     }
     for (place, month) in months.enumerated() {
       var gallery = Gallery(
-        entries: entries.filter { $0.scannedAt.hasPrefix(month.name) }, monthPage: GalleryMonthPage(month: month.name),
+        entries: entries.filter { $0.finishedAt.hasPrefix(month.name) }, monthPage: GalleryMonthPage(month: month.name),
         total: month.count)
       if place > 0 { gallery.newer = GalleryMonthPage(month: months[place - 1].name) }
       if place + 1 < months.count { gallery.older = GalleryMonthPage(month: months[place + 1].name) }

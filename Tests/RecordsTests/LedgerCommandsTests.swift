@@ -155,12 +155,13 @@ import Testing
     let document = try #require(scan.document)
     let entry = try #require(try await ledger.newestEntries(limit: 1).first)
     let folder = try #require(scan.bundle?.split(separator: "/").last)
+    let finished = try #require(scan.finished)
     #expect(
       entry
         == GalleryEntry(
           id: id, folder: String(folder),
           artistName: document.album.artistName, albumTitle: document.album.albumTitle,
-          releaseYear: document.album.releaseYear, scannedAt: document.scannedAt,
+          releaseYear: document.album.releaseYear, finishedAt: finished.rfc3339,
           confidence: document.identification.confidence, hasThumbnail: document.artwork.status == .present,
           rating: document.review.rating, label: document.review.label?.rawValue))
   }

@@ -56,7 +56,7 @@ package struct GalleryEntry: Equatable, Sendable {
   package var albumTitle: String
   package var releaseYear: String?
   /// RFC 3339, UTC.
-  package var scannedAt: String
+  package var finishedAt: String
   package var confidence: Confidence
   package var hasThumbnail: Bool
   /// Nil until a review is written.
@@ -64,7 +64,7 @@ package struct GalleryEntry: Equatable, Sendable {
   package var label: String?
 
   package init(
-    id: ScanID, folder: String, artistName: String, albumTitle: String, releaseYear: String? = nil, scannedAt: String,
+    id: ScanID, folder: String, artistName: String, albumTitle: String, releaseYear: String? = nil, finishedAt: String,
     confidence: Confidence, hasThumbnail: Bool, rating: Double? = nil, label: String? = nil
   ) {
     self.id = id
@@ -72,7 +72,7 @@ package struct GalleryEntry: Equatable, Sendable {
     self.artistName = artistName
     self.albumTitle = albumTitle
     self.releaseYear = releaseYear
-    self.scannedAt = scannedAt
+    self.finishedAt = finishedAt
     self.confidence = confidence
     self.hasThumbnail = hasThumbnail
     self.rating = rating

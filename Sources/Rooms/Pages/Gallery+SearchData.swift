@@ -5,7 +5,7 @@ extension Gallery {
   /// and flags (1 for a thumbnail plus 2 for an unverified match).
   var searchData: String {
     let rows = entries.map { entry in
-      let fields = [entry.folder, entry.albumTitle, entry.artistName, entry.releaseYear ?? "", entry.scannedAt]
+      let fields = [entry.folder, entry.albumTitle, entry.artistName, entry.releaseYear ?? "", entry.finishedAt]
       let rating = entry.rating.map { String(Rating($0).tenths) } ?? "null"
       let flags = (entry.hasThumbnail ? 1 : 0) + (entry.confidence == .claimed ? 2 : 0)
       return

@@ -76,7 +76,7 @@ struct GalleryPage {
   private var shelves: HTML {
     var shelves: [(month: String, entries: [GalleryEntry])] = []
     for entry in gallery.entries {
-      let month = String(entry.scannedAt.prefix(7))
+      let month = String(entry.finishedAt.prefix(7))
       if shelves.last?.month != month { shelves.append((month, [])) }
       shelves[shelves.count - 1].entries.append(entry)
     }
@@ -124,7 +124,7 @@ struct GalleryPage {
       <span class="thumb">\(picture(entry, sizes: sizes, place: place))\(rating)</span>
       <span class="title" dir="auto">\(entry.albumTitle)</span>
       <span class="by" dir="auto">\(entry.artistName)\(year)</span>
-      <time class="when" datetime="\(String(entry.scannedAt.prefix(10)))">\(CalendarDay.words(entry.scannedAt))</time>\(unverified)
+      <time class="when" datetime="\(String(entry.finishedAt.prefix(10)))">\(CalendarDay.words(entry.finishedAt))</time>\(unverified)
       </a></li>
       """
   }

@@ -43,7 +43,7 @@ extension Ledger {
         db,
         sql: """
           SELECT id, bundle, document ->> '$.album.artistName' AS artist, document ->> '$.album.albumTitle' AS title,
-            document ->> '$.album.releaseYear' AS year, document ->> '$.scannedAt' AS at,
+            document ->> '$.album.releaseYear' AS year, strftime('%Y-%m-%dT%H:%M:%SZ', finished, 'unixepoch') AS at,
             document ->> '$.identification.confidence' AS confidence, document ->> '$.artwork.status' AS artwork,
             document ->> '$.review.rating' AS rating, document ->> '$.review.label' AS label
           FROM scan INDEXED BY scanDone WHERE state = 'done' AND deleted IS NULL AND \(condition)
@@ -62,7 +62,7 @@ extension GalleryEntry {
     else { return nil }
     self.init(
       id: ScanID(row["id"]), folder: String(folder), artistName: artist, albumTitle: title, releaseYear: row["year"],
-      scannedAt: time, confidence: confidence, hasThumbnail: row["artwork"] == ArtworkStatus.present.rawValue,
+      finishedAt: time, confidence: confidence, hasThumbnail: row["artwork"] == ArtworkStatus.present.rawValue,
       rating: row["rating"], label: row["label"])
   }
 }

@@ -154,7 +154,7 @@ extension Ledger {
       try db.execute(
         sql: """
           UPDATE scan SET state = ?, document = ?, bundle = ?, photoNow = ?, reviewStatus = ?, artworkStatus = ?,
-            finished = coalesce(finished, ?), album = (SELECT id FROM album WHERE key = ?), reason = ?, hint = NULL,
+            finished = ?, album = (SELECT id FROM album WHERE key = ?), reason = ?, hint = NULL,
             heldBy = NULL, heldReason = NULL, faultCode = NULL
           WHERE id = ? AND state = 'running'
           """,

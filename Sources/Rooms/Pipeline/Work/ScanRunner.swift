@@ -103,8 +103,8 @@ struct ScanRunner: Sendable {
     if Self.wasShown(scan) { gallery.refreshAll() } else { gallery.changed(scan.id, at: now) }
   }
 
-  /// Whether the gallery had it before this try: in which month, nobody knows anymore. Then all its pages are looked
-  /// at; those that say the same aren't written.
+  /// Whether the gallery had it before a redo, which forgot when it finished then, and so its month. All pages are looked
+  /// at then; those that say the same aren't written.
   private static func wasShown(_ scan: Scan) -> Bool { scan.bundle?.hasPrefix("done/") == true }
 
   private func settle(_ scan: Scan, trouble: any Error) async throws {
