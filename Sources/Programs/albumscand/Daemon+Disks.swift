@@ -10,7 +10,7 @@ internal import Systemd
 /// Handles disks that are full, failing, or read-only.
 extension Daemon {
   /// While the ledger's disk rejects writes, the daemon waits, reports it, and tells the watchdog that it is alive.
-  static func patience(with places: Places, _ status: StatusLine) -> LedgerRetries {
+  static func retries(with places: Places, _ status: StatusLine) -> LedgerRetries {
     let logger = Logger.current
     return LedgerRetries { moment in
       switch moment {

@@ -46,9 +46,9 @@ struct Daemon: Sendable {
     }
     let notifier = ServiceNotifier()
     let status = StatusLine(notifier: notifier, watched: notifier.watchdogInterval != nil)
-    let patience = mode == .service ? Self.patience(with: places, status) : nil
+    let retries = mode == .service ? Self.retries(with: places, status) : nil
     let lockWatch = LockWatch(file: places.ledger.string, status: status)
-    let ledger = try Ledger(file: places.ledger.string, patience: patience, whileLocked: lockWatch.waits) {
+    let ledger = try Ledger(file: places.ledger.string, retries: retries, whileLocked: lockWatch.waits) {
       // Opening a ledger with very many scans can take longer than a service manager waits.
       notifier.extendStart(by: .seconds(1800))
     }
@@ -104,9 +104,9 @@ struct Daemon: Sendable {
         composition, ledger: ledger, context: { current.context }, gallery: gallery, phone: phone, notes: notes,
         wakeSignal: galleryWritten)
       do {
-        try await serve(components, composition, wallet, status, patience, lockWatch, keys)
+        try await serve(components, composition, wallet, status, retries, lockWatch, keys)
       } catch let error as LedgerError {
-        guard patience?.isEnded == true, error.mayPass else { throw error }
+        guard retries?.isEnded == true, error.mayPass else { throw error }
         Logger.current.warning("scans in progress continue at the next start: \(error)")
         marker = nil
       }
@@ -124,7 +124,7 @@ struct Daemon: Sendable {
 
   private func serve(
     _ components: DaemonComponents, _ composition: CompositionRoot, _ wallet: WalletUpdater, _ status: StatusLine,
-    _ patience: LedgerRetries?,
+    _ retries: LedgerRetries?,
     _ lockWatch: LockWatch, _ keys: Reloader.Keys?
   ) async throws {
     let (ledger, current, wakeSignal, desktopNotifier) = (
@@ -162,7 +162,7 @@ struct Daemon: Sendable {
               places: loaded.places, ledger: ledger, wakeSignal: wakeSignal, noticed: reloader.lookAtKeys)),
           .init(service: reloader), .init(service: inboxes), .init(service: desktopNotifier),
           .init(service: wallet),
-          .init(service: ShutdownHandler(notifier: notifier, patience: patience)),
+          .init(service: ShutdownHandler(notifier: notifier, retries: retries)),
         ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger.current))
     try await group.run()

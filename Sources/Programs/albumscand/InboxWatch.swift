@@ -82,7 +82,9 @@ final class InboxWatch: Service {
   private func follow(_ watch: Watch, until end: WakeSignal, ready: @escaping @Sendable () -> Void) async {
     await withTaskGroup(of: Void.self) { group in
       group.addTask { [self] in
-        for await arrival in filesArriving(in: watch.folders, number: watch.number, ready: ready) { arrived.yield(arrival) }
+        for await arrival in filesArriving(in: watch.folders, number: watch.number, ready: ready) {
+          arrived.yield(arrival)
+        }
       }
       group.addTask { await end.wait() }
       await group.next()

@@ -7,13 +7,13 @@ internal import Systemd
 /// that doesn't finish isn't waited for: its work continues at the next start, as after a crash.
 struct ShutdownHandler: Service {
   let notifier: ServiceNotifier
-  let patience: LedgerRetries?
+  let retries: LedgerRetries?
 
   func run() async throws {
     // The last service of a group is notified first.
     try await gracefulShutdown()
     notifier.stopping()
-    patience?.end()
+    retries?.end()
     // The kernel's alarm ends the process, whatever hangs. It leaves enough time for an orderly exit.
     signal(SIGALRM) { _ in _exit(0) }
     var limit = itimerval()

@@ -3,9 +3,9 @@ package import Foundation
 internal import GRDB
 
 extension Ledger {
-  /// Takes the next scan whose time has come in progress; nil when there is none, or the line is paused. A scan that
+  /// Takes the next scan whose time has come in progress; nil when there is none, or the queue is paused. A scan that
   /// somebody asked for by name goes before those that only arrived, and one that failed less often before others.
-  /// - Parameter others: scans that are still in progress from before somebody put them back into the line.
+  /// - Parameter others: scans that are still in progress from before somebody put them back into the queue.
   package func claim(only ids: [ScanID]? = nil, except others: [ScanID] = [], now: Date) async throws -> Scan? {
     try await write { db in
       // Of the two origins 'command' comes first in the alphabet too: an index has them in this order.
@@ -43,7 +43,7 @@ extension Ledger {
     }
   }
 
-  /// Which of these scans, all in progress, a person has rejected or put back into the line meanwhile.
+  /// Which of these scans, all in progress, a person has rejected or put back into the queue meanwhile.
   package func takenBack(of ids: [ScanID]) async throws -> [ScanID] {
     try await read { db in
       try Int64.fetchAll(
@@ -199,7 +199,7 @@ extension Ledger {
 
   /// Publishes what the catalog, asked late, says of a finished scan's album. Its review is that of the album's new name
   /// too.
-  package func complete(_ id: ScanID, as document: AlbumDocument, album key: String, bundle: String) async throws {
+  package func reviseIdentification(of id: ScanID, to document: AlbumDocument, album key: String, bundle: String) async throws {
     try await write { db in
       try revise(id, to: document, bundle: bundle, in: db)
       try note(document.album, as: key, in: db)

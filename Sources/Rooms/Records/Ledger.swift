@@ -9,7 +9,7 @@ internal import Glibc
 package struct Ledger: Sendable {
   let queue: DatabaseQueue
   /// Nil for callers that want errors at once.
-  private let patience: LedgerRetries?
+  private let retries: LedgerRetries?
 
   /// Opens the ledger and brings its schema up to date.
   /// - Parameters:
@@ -21,10 +21,10 @@ package struct Ledger: Sendable {
   /// - Throws: `LedgerError` in the words of SQLite, for a ledger of a newer version, or when commits could not be made
   ///   durable.
   package init(
-    file: String, patience: LedgerRetries? = nil,
+    file: String, retries: LedgerRetries? = nil,
     whileLocked: @escaping @Sendable (Duration) -> Bool = { $0 < .seconds(10) }, willUpdate: () -> Void = {}
   ) throws(LedgerError) {
-    self.patience = patience
+    self.retries = retries
     do {
       var configuration = Self.configuration
       let lockPatience = LockTimeout(whileLocked)
@@ -97,7 +97,7 @@ package struct Ledger: Sendable {
   /// An in-memory ledger, for tests.
   package init() throws {
     queue = try DatabaseQueue()
-    patience = nil
+    retries = nil
     try Schema.migrator.migrate(queue)
   }
 
@@ -169,8 +169,8 @@ package struct Ledger: Sendable {
   }
 
   private func carry<Result: Sendable>(_ attempt: () async throws -> Result) async throws -> Result {
-    guard let patience else { return try await inOurWords(attempt) }
-    return try await patience.carry { try await inOurWords(attempt) }
+    guard let retries else { return try await inOurWords(attempt) }
+    return try await retries.carry { try await inOurWords(attempt) }
   }
 
   /// Describes errors caused by the disk or another process for people.

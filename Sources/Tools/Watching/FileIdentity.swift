@@ -1,6 +1,7 @@
 import Glibc
 
-/// The identity and version of a file, as far as known without reading it.
+/// The identity and version of a file, as far as known without reading it; the same as Disk's `PhotoIdentity`, since tools
+/// don't use each other.
 ///
 /// The modification time is only compared for equality: sync tools keep the phone's time, which may be any year.
 package struct FileIdentity: Hashable, Codable, Sendable {

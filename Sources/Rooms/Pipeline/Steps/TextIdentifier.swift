@@ -52,7 +52,8 @@ package struct TextIdentifier: Sendable {
   private func words(
     on picture: PictureRecord, of scan: Scan, unless known: Recognition, rejected: [AlbumIdentity]
   ) async throws -> Words? {
-    guard context.settings.identification.textRecognition, let recognizer = context.textRecognizer, known.proofs.isEmpty,
+    guard context.settings.identification.textRecognition, let recognizer = context.textRecognizer,
+      known.proofs.isEmpty,
       known.sharing.isEmpty, known.samePhoto == nil,
       let text = try await text(on: context.photoDecoder.jpeg(of: picture, for: scan), of: scan, by: recognizer)
     else { return nil }

@@ -31,7 +31,7 @@ struct ScanRunner: Sendable {
     let began = ContinuousClock.now
     do {
       let outcome = try await context.pipeline(for: scan, clock: clock, isStopping: isStopping).run()
-      try await settle(scan, outcome, took: ContinuousClock.now - began)
+      try await record(scan, outcome, took: ContinuousClock.now - began)
     } catch let superseded as Superseded {
       throw superseded
     } catch {
@@ -40,17 +40,17 @@ struct ScanRunner: Sendable {
       let isCanceled = error is CancellationError || fault?.code == .canceled
       if clock.isGivenUp, let step = clock.step {
         // Its own message counts too, for example that a call may be billed.
-        if let fault, !isCanceled, !fault.isWait { return try await settle(scan, trouble: fault) }
-        return try await settle(scan, trouble: StepClock.fault(of: scan, at: step, in: context.ledger))
+        if let fault, !isCanceled, !fault.isWait { return try await record(scan, trouble: fault) }
+        return try await record(scan, trouble: StepClock.fault(of: scan, at: step, in: context.ledger))
       }
       if error is CancellationError || Task.isCancelled || isStopping() && (fault == nil || isCanceled) {
         return try await context.ledger.release(scan.id)
       }
-      try await settle(scan, trouble: error)
+      try await record(scan, trouble: error)
     }
   }
 
-  private func settle(_ scan: Scan, _ outcome: ScanPipeline.Outcome, took: Duration) async throws {
+  private func record(_ scan: Scan, _ outcome: ScanPipeline.Outcome, took: Duration) async throws {
     switch outcome {
     case .done(let published, let review, let artwork):
       let document = published.document
@@ -107,7 +107,7 @@ struct ScanRunner: Sendable {
   /// at then; those that say the same aren't written.
   private static func wasShown(_ scan: Scan) -> Bool { scan.bundle?.hasPrefix("done/") == true }
 
-  private func settle(_ scan: Scan, trouble: any Error) async throws {
+  private func record(_ scan: Scan, trouble: any Error) async throws {
     let fault: Fault
     switch trouble {
     case let trouble as Fault: fault = trouble
@@ -133,7 +133,7 @@ struct ScanRunner: Sendable {
       }
     } catch let error as DiskError {
       // A disk that is too full for a result may be too full for a failure.
-      try await settle(scan, trouble: error)
+      try await record(scan, trouble: error)
     }
   }
 
@@ -212,10 +212,10 @@ struct ScanRunner: Sendable {
   }
 
   private func fail(_ scan: Scan, _ fault: Fault) async throws {
-    let disposed = try await context.archiver.archivePhoto(of: scan)
+    let filed = try await context.archiver.archivePhoto(of: scan)
     try await fail(
       scan, reason: fault.reason, hint: fault.cure?.text ?? "albumscanctl retry \(scan.id)",
-      photoNow: disposed.place, fault: fault)
+      photoNow: filed.place, fault: fault)
   }
 
   private func fail(
