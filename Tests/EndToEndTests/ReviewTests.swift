@@ -64,6 +64,33 @@ import Testing
     }
   }
 
+  @Test func `a review whose service is down when the daemon ends is written once, after the next start`() async throws
+  {
+    try await withTestHome { home, simulator in
+      // The reading is answered; from then on the service is down.
+      await simulator.fail(.anthropic, with: .fenced, times: 1)
+      await simulator.fail(.anthropic, with: .status(503))
+      try await home.withDaemon { _ in
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
+        try await until("the review to be refused") { simulator.requests(to: .anthropic).count >= 2 }
+        try await home.scan(ofPhoto: "IMG.jpg", in: "done")
+      }
+      let without = try #require(try home.bundles().first)
+      #expect(without.document.review.status == .pending)
+      try await simulator.heal(.anthropic)
+      let before = simulator.requests(to: .anthropic).count
+      try await home.withDaemon { _ in
+        let with = try await awaited("the review") {
+          try home.bundles().first { $0.document.review.status == .written }
+        }
+        try with.expectWhole()
+        #expect(with.name == without.name)
+      }
+      #expect(simulator.requests(to: .anthropic).count == before + 1)
+      #expect(try home.bundles().first?.document.cost.calls.count == 2)
+    }
+  }
+
   @Test func `no review is asked for where the settings say so`() async throws {
     try await withTestHome(.anthropic, ["review.enabled": "false"]) { home, simulator in
       try await home.withDaemon { _ in

@@ -78,6 +78,30 @@ import Testing
     }
   }
 
+  @Test func `photos under way at a reload end by the settings they began with, and are paid once`() async throws {
+    let settings = ["review.enabled": "false"]
+    try await withTestHome(.anthropic, settings) { home, simulator in
+      simulator.slow(.anthropic, by: .seconds(4))
+      try await home.withDaemon { daemon in
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "one.jpg")
+        try home.copy(try Photos.front(DrawnCollection.nightShift), as: "two.jpg")
+        try await until("both to be read", every: .milliseconds(20)) { simulator.requests(to: .anthropic).count == 2 }
+        try home.configure(settings.merging(["photos.afterwards": "keep"]) { $1 })
+        try await daemon.reload()
+        #expect(home.originals().isEmpty, "they ended before the reload")
+        simulator.slow(.anthropic, by: .zero)
+        for photo in ["one.jpg", "two.jpg"] { try await home.bundle(ofPhoto: photo) }
+        #expect(Set(home.originals().keys) == ["one.jpg", "two.jpg"])
+        // Whatever comes after it goes by the new ones.
+        try home.copy(try Photos.front(DrawnCollection.wharf), as: "three.jpg")
+        try await home.bundle(ofPhoto: "three.jpg")
+        #expect(home.exists(home.inbox.appending("three.jpg")))
+        #expect(home.originals().count == 2)
+      }
+      #expect(simulator.paidCalls.map(\.question) == ["reading", "reading", "reading"])
+    }
+  }
+
   @Test func `settings say how an album is looked for`() async throws {
     let settings = ["identification.alwaysSearch": "true"]
     try await withTestHome(.anthropic, settings) { home, simulator in

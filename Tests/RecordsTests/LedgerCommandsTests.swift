@@ -161,7 +161,7 @@ import Testing
         == GalleryEntry(
           id: id, folder: String(folder),
           artistName: document.album.artistName, albumTitle: document.album.albumTitle,
-          releaseYear: document.album.releaseYear, finishedAt: finished.rfc3339,
+          releaseYear: document.album.releaseYear, finishedAt: finished.formatted(.iso8601),
           confidence: document.identification.confidence, hasThumbnail: document.artwork.status == .present,
           rating: document.review.rating, label: document.review.label?.rawValue))
   }

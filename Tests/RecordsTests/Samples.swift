@@ -51,7 +51,7 @@ extension Ledger {
   func waiting(_ seed: Int = 1, path: String? = nil) async throws -> ScanID {
     let file = Sample.file(path ?? "/inbox/\(seed).jpg", inode: Int64(seed))
     guard
-      case .accepted(let id) = try await receive(
+      case .accepted(let id) = try await enqueue(
         file, name: "\(seed).jpg", digest: Sample.digest(seed), now: Sample.now)
     else { throw LedgerError("not accepted") }
     return id

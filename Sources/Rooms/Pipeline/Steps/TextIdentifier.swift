@@ -128,7 +128,7 @@ package struct TextIdentifier: Sendable {
     let ranking = finding.ranking
     if words.requests ?? 0 < Self.fewRequests {
       let winner = asksModels ? nil : ranking.winner?.album
-      finding.details = try await details(of: finding, orOf: winner, seen: compared.known)
+      finding.details = try await details(of: finding, orOf: winner, seen: compared.proofs)
     }
     // What nothing speaks for needn't be kept.
     finding.albums = PrintedRanking.contenders(in: ranking).map(\.album)
