@@ -66,9 +66,34 @@ import Testing
     fixture.expectAllTold()
   }
 
-  @Test func `a review is written anew though there is one, and the old one comes back with undo`() async throws {
+  @Test func `a redo by four phases has a review that cites critics, where there is none yet`() async throws {
+    fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    fixture.catalog.lookups.answers(.success(CannedAnswers.album()))
+    fixture.covers.fronts.answers(.success(nil))
+    fixture.model.answers(.review, Act.fails(.fail(.unknown, "the model declined")), Act.says(CannedAnswers.review))
+    let scan = try await fixture.scan()
+    fixture.model.answers(.reading, Act.says(CannedAnswers.described("MARLA QUIST\nPAPER LANTERNS")))
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    fixture.catalog.lookups.answers(.success(CannedAnswers.album()))
+    _ = try await fixture.ledger.redo(scan.id, from: .reading, strategy: .fourPhase, now: fixture.time.now)
+    let document = try fixture.document(of: try await fixture.finish(scan.id))
+    #expect(document.review.status == .written)
+    let asked = fixture.model.asked(.review)
+    #expect(asked.map(\.instructions) == ["Review.", "Cite."])
+    #expect(asked.map(\.searches) == [0, PromptBuilder.searches])
+    #expect(document.review.prompt == "sha256:\(fixture.promptBuilder.prompts.searchedReview.digest.hex)")
+    fixture.expectAllTold()
+  }
+
+  @Test(arguments: [false, true])
+  func `a review is written anew though there is one, and the old one comes back with undo`(
+    isByOtherPrompt: Bool
+  ) async throws {
+    var fixture = fixture
     fixture.tellAll()
     let scan = try await fixture.scan()
+    if isByOtherPrompt { fixture.promptBuilder.prompts.review = Prompt(text: "Review otherwise.") }
     let before = try fixture.document(of: scan).review
     fixture.model.answers(
       .review, Act.says(CannedAnswers.reviewSaying("It has aged after all. The voice still holds it.")))

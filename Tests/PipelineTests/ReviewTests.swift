@@ -176,6 +176,28 @@ import Testing
     fixture.expectAllTold()
   }
 
+  @Test func `a review is the album's, whatever prompt, model, strategy, and search setting come after it`() async throws {
+    tellAlbum()
+    fixture.model.answers(.review, Act.says(CannedAnswers.review))
+    try await fixture.scan("IMG_1.jpg")
+    var changed = fixture
+    changed.settings.identification.strategy = .singleCall
+    changed.settings.review.webSearch = true
+    changed.promptBuilder.models = ModelNames(identification: "look-2", search: "search-2", review: "review-2")
+    changed.promptBuilder.prompts.review = Prompt(text: "Review otherwise.")
+    changed.promptBuilder.prompts.searchedReview = Prompt(text: "Cite otherwise.")
+    changed.model.answers(.reading, Act.says(CannedAnswers.everything("Another draft.")))
+    changed.catalog.searches.answers(.success([CannedAnswers.album()]))
+    changed.catalog.lookups.answers(.success(CannedAnswers.album()))
+    changed.covers.fronts.answers(.success(nil))
+    let photo = SamplePhoto.jpeg(of: DrawnCollection.nightShift, size: 256)
+    let review = try #require(try await changed.scan("IMG_2.jpg", photo).document?.review)
+    #expect(review.status == .written && review.cached == true)
+    #expect(review.prompt == "sha256:\(fixture.promptBuilder.prompts.review.digest.hex)")
+    #expect(fixture.model.asked(.review).count == 1)
+    fixture.expectAllTold()
+  }
+
   @Test(arguments: [false, true])
   func `two photos of one album at once are one review, also across a reload`(isReloaded: Bool) async throws {
     tellAlbum()
@@ -244,6 +266,24 @@ import Testing
     let scan = try await poor.scan("IMG_1.jpg")
     #expect(scan.state == .done)
     #expect(scan.reviewStatus == .pending)
+  }
+
+  @Test func `without a model a review that is there is shown`() async throws {
+    tellAlbum()
+    fixture.model.answers(.review, Act.fails(.fail(.unknown, "refused")))
+    let first = try await fixture.scan("IMG_1.jpg")
+    let identity = try #require(first.document?.identity)
+    let review = Review(
+      contextSummary: "It holds up.", contextBullets: ["One."], rating: 8, recommendation: .recommended,
+      label: .deepCut, keyTracks: [])
+    try await fixture.ledger.keep(
+      KeptReview(review: review, model: "m", prompt: Digest(hex: "ab"), writtenAt: fixture.time.now),
+      of: identity.key.text, searched: true)
+    var poor = fixture
+    poor.hasModel = false
+    let scan = try await poor.scan("IMG_1.jpg")
+    #expect(scan.document?.review.contextSummary == "It holds up.")
+    #expect(scan.document?.review.cached == true)
   }
 
   @Test func `without a model a photo waits for a key`() async throws {

@@ -23,10 +23,14 @@ package struct ScanSettings: Equatable, Sendable {
 
   package struct Review: Equatable, Sendable {
     package var enabled = true
-    package var webSearch = false
+    /// Nil for what the strategy does.
+    package var webSearch: Bool?
     package var holdSeconds = 2.0
 
     package init() {}
+
+    /// Whether a review cites critics from the web, for a scan by this strategy.
+    package func searches(by strategy: Strategy) -> Bool { webSearch ?? (strategy == .fourPhase) }
   }
 
   package struct Models: Equatable, Sendable {

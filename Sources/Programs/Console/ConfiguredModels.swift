@@ -39,8 +39,6 @@ package struct ConfiguredModels {
     questions = PromptBuilder(
       models: ModelNames(
         identification: chosen.identification ?? "", search: chosen.search ?? "", review: chosen.review ?? ""),
-      prompts: try Prompts(reviewsSearch: settings.review.webSearch) {
-        try promptStore.prompt(named: $0.rawValue).text
-      })
+      prompts: try Prompts { try promptStore.prompt(named: $0.rawValue).text })
   }
 }

@@ -73,7 +73,7 @@ struct CompositionRoot: Sendable {
 
   private func prompts() throws -> Prompts {
     let store = PromptStore(places: loaded.places, environment: ProcessInfo.processInfo.environment)
-    return try Prompts(reviewsSearch: settings.review.webSearch) { try store.prompt(named: $0.rawValue).text }
+    return try Prompts { try store.prompt(named: $0.rawValue).text }
   }
 
   private func provider(_ credentials: Credentials) throws -> ServiceName? {

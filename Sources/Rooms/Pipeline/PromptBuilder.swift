@@ -59,7 +59,7 @@ package struct PromptBuilder: Equatable, Sendable {
         artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear,
         genres: album.genres, recordLabel: album.recordLabel))
     return Question(
-      step: .review, model: models.review, instructions: prompts.review.text,
+      step: .review, model: models.review, instructions: (searching ? prompts.searchedReview : prompts.review).text,
       material: String(decoding: material, as: UTF8.self), schema: .review, maxOutputTokens: 4000,
       searches: searching ? Self.searches : 0)
   }

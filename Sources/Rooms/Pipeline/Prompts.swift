@@ -13,13 +13,14 @@ package struct Prompts: Equatable, Sendable {
   /// The prompt that extracts the result from a search in prose.
   package var finding: Prompt
   package var review: Prompt
+  /// For a review that cites critics from the web.
+  package var searchedReview: Prompt
 
-  /// - Parameter reviewsSearch: whether reviews cite critics from the web.
-  package init(reviewsSearch: Bool, text: (PromptName) throws -> String) rethrows {
+  package init(text: (PromptName) throws -> String) rethrows {
     func prompt(_ name: PromptName) throws -> Prompt { Prompt(text: try text(name)) }
     (identification, search) = (try prompt(.identification), try prompt(.search))
     (extraction, mapping) = (try prompt(.extraction), try prompt(.mapping))
     (everything, finding) = (try prompt(.everything), try prompt(.finding))
-    review = try prompt(reviewsSearch ? .searchedReview : .review)
+    (review, searchedReview) = (try prompt(.review), try prompt(.searchedReview))
   }
 }

@@ -79,6 +79,10 @@ extension Ledger {
         try db.execute(sql: "UPDATE expense SET dropped = 0 WHERE id = ?", arguments: [expense])
       }
       let reviews: [KeptReviewRow] = try JSONText.decode(earlier["reviews"])
+      // What was written since, by whatever prompt, would be newer.
+      for album in Set(reviews.map(\.album)) {
+        try db.execute(sql: "DELETE FROM review WHERE album = ?", arguments: [album])
+      }
       for review in reviews { try review.insert(db) }
       try wait(id, in: db)
       try db.execute(

@@ -65,19 +65,18 @@ extension Ledger {
     }
   }
 
-  /// The stored review of an album for this prompt and search mode: the newest, where the album's release group was found
-  /// under several names.
-  package func review(of album: AlbumIdentity, prompt: Digest, searched: Bool) async throws -> KeptReview? {
+  /// The stored review of an album, whatever prompt or model wrote it: the newest, where there are several.
+  package func review(of album: AlbumIdentity) async throws -> KeptReview? {
     try await read { db in
       try Row.fetchOne(
         db,
         sql: """
           SELECT * FROM review WHERE album IN (SELECT ? UNION SELECT key FROM album WHERE releaseGroup = ?)
-            AND prompt = ? AND searched = ? ORDER BY writtenAt DESC LIMIT 1
-          """, arguments: [album.key.text, album.releaseGroup?.value, prompt.hex, searched]
+          ORDER BY writtenAt DESC LIMIT 1
+          """, arguments: [album.key.text, album.releaseGroup?.value]
       ).map { row in
         KeptReview(
-          review: try JSONText.decode(row["review"]), model: row["model"], prompt: prompt,
+          review: try JSONText.decode(row["review"]), model: row["model"], prompt: Digest(hex: row["prompt"]),
           writtenAt: Date(stamp: row["writtenAt"]))
       }
     }

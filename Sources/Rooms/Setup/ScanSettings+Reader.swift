@@ -6,7 +6,7 @@ extension ScanSettings {
     let plan: Plan = reader.value(
       "plan", .choice, or: budget.plan, "Presets for web search and number of scans; own has no limit but your budget.")
     identification = Identification(&reader, plan: plan)
-    review = Review(&reader, plan: plan, strategy: identification.strategy)
+    review = Review(&reader, plan: plan)
     models = Models(&reader)
     budget = Budget(&reader, plan: plan)
   }
@@ -35,13 +35,12 @@ extension ScanSettings.Identification {
 }
 
 extension ScanSettings.Review {
-  init(_ reader: inout SettingsReader, plan: Plan, strategy: Strategy) {
+  init(_ reader: inout SettingsReader, plan: Plan) {
     self.init()
     enabled = reader.value("review.enabled", .flag, or: enabled, "Write reviews.")
-    let searches: Bool? = reader.value(
-      "review.webSearch", .automatic(.flag), or: nil, preset: plan.webSearch.map { ($0, plan.rawValue) },
+    webSearch = reader.value(
+      "review.webSearch", .automatic(.flag), or: webSearch, preset: plan.webSearch.map { ($0, plan.rawValue) },
       "Cite critics from the web; auto does so for the strategy four-phase and the plan ultra.")
-    webSearch = searches ?? (strategy == .fourPhase)
     holdSeconds = reader.value(
       "review.holdSeconds", .number(0...3600, of: "seconds"), or: holdSeconds,
       "How long a match is shown, and can be rejected, before its review is paid for.")

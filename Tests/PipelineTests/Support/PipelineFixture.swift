@@ -54,7 +54,7 @@ struct PipelineFixture: Sendable {
 
   private static let promptBuilder = PromptBuilder(
     models: ModelNames(identification: "look-1", search: "search-1", review: "review-1"),
-    prompts: Prompts(reviewsSearch: false) { name in
+    prompts: Prompts { name in
       switch name {
       case .identification: "Look."
       case .search: "Search."
@@ -62,7 +62,8 @@ struct PipelineFixture: Sendable {
       case .mapping: "Map."
       case .everything: "Say all."
       case .finding: "Extract."
-      case .review, .searchedReview: "Review."
+      case .review: "Review."
+      case .searchedReview: "Cite."
       }
     })
 

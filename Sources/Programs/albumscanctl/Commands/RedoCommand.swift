@@ -150,7 +150,8 @@ struct Estimate: Encodable {
       }
     }
     if step <= .review, settings.review.enabled, strategy != .singleCall || step > .reading {
-      asked.append((try questions.review(of: album, searching: settings.review.webSearch), step == .review))
+      let searching = settings.review.searches(by: strategy) && configured.service != .compatible
+      asked.append((try questions.review(of: album, searching: searching), step == .review))
     }
     var calls: [Call] = []
     for (question, isCertain) in asked {

@@ -19,7 +19,7 @@ struct ReviewProducer: Sendable {
   ) async throws -> ReviewOutcome? {
     if scan.wantsFreshReview { return nil }
     if let same = try await reviewOfSamePhoto(recognition, showing: album) { return same }
-    if let kept = try await remembered(album.identity, withDraft: draft != nil) { return .written(kept, cached: true) }
+    if let kept = try await context.ledger.review(of: album.identity) { return .written(kept, cached: true) }
     // A draft that breaks a rule is only one that isn't taken: the review is asked for by itself.
     guard settings.enabled, let draft, let review = try? check(of: album).review(from: draft) else { return nil }
     return try await keep(drafted(review, by: draft.model), album.identity, scan)
@@ -48,18 +48,19 @@ struct ReviewProducer: Sendable {
     }
     var rest: ReviewWriter.Written?
     let ended: Fault
+    let strategy = scan.strategy ?? context.settings.identification.strategy
+    let searching = settings.searches(by: strategy) && model.canSearch
     do {
-      let question = try context.promptBuilder.review(
-        of: album, searching: settings.webSearch && model.canSearch)
+      let question = try context.promptBuilder.review(of: album, searching: searching)
       let writer = ReviewWriter(model: model, promptBuilder: context.promptBuilder)
       // A critic who is asked because a draft was no good is its repair.
       let written = try await writer.answer(to: question, for: scan.id, check, mayRepair: draft == nil, rest: &rest)
-      return try await keep(keptReview(written), album.identity, scan)
+      return try await keep(kept(written, searching: searching), album.identity, scan)
     } catch let fault as Fault {
       if case .wait(let until) = fault.next { return .pending(until: until, by: fault.holder) }
       // Being stopped is no failure of the review.
       try Task.checkCancellation()
-      let usable = rest.map(keptReview) ?? left
+      let usable = rest.map { kept($0, searching: searching) } ?? left
       // One more try may bring a better one.
       let isTriedAgain = fault.isRetried ? try await context.ledger.faults(of: scan.id, at: .review) == 0 : false
       if let usable, !isTriedAgain { return try await keep(usable, album.identity, scan) }
@@ -69,7 +70,9 @@ struct ReviewProducer: Sendable {
       case .fail: ended = .fail(fault.code, detail: fault.detail, fault.reason)
       }
     } catch let rejection as ReviewCheck.Rejection {
-      if let kept = rest.map(keptReview) ?? left { return try await keep(kept, album.identity, scan) }
+      if let usable = rest.map({ kept($0, searching: searching) }) ?? left {
+        return try await keep(usable, album.identity, scan)
+      }
       ended = .fail(.reviewRejected, rejection.description)
     }
     Logger.current.notice("no review of \(album.albumTitle): \(ended.reason)")
@@ -81,20 +84,10 @@ struct ReviewProducer: Sendable {
     ReviewCheck(artistName: album.artistName, albumTitle: album.albumTitle)
   }
 
-  /// A review of the album that was written before.
-  private func remembered(_ album: AlbumIdentity, withDraft: Bool) async throws -> KeptReview? {
-    if let kept = try await context.ledger.review(
-      of: album, prompt: prompts.review.digest, searched: settings.webSearch)
-    {
-      return kept
-    }
-    return withDraft
-      ? try await context.ledger.review(of: album, prompt: prompts.everything.digest, searched: false) : nil
-  }
-
-  private func keptReview(_ written: ReviewWriter.Written) -> KeptReview {
+  private func kept(_ written: ReviewWriter.Written, searching: Bool) -> KeptReview {
     KeptReview(
-      review: written.review, model: written.model, prompt: prompts.review.digest, writtenAt: context.time.now())
+      review: written.review, model: written.model,
+      prompt: (searching ? prompts.searchedReview : prompts.review).digest, writtenAt: context.time.now())
   }
 
   private func drafted(_ review: Review, by model: String?) -> KeptReview {
@@ -108,7 +101,7 @@ struct ReviewProducer: Sendable {
     // A draft was searched for by nobody, and has no price of its own.
     let isDraft = kept.prompt == prompts.everything.digest
     try await context.ledger.keep(
-      kept, of: album.key.text, searched: !isDraft && settings.webSearch, for: isDraft ? nil : scan.id)
+      kept, of: album.key.text, searched: kept.prompt == prompts.searchedReview.digest, for: isDraft ? nil : scan.id)
     return .written(kept, cached: false)
   }
 }
