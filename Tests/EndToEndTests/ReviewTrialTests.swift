@@ -43,6 +43,23 @@ import Testing
     }
   }
 
+  @Test func `songs that aren't on a track list are counted`() async throws {
+    try await withTestHome { home, simulator in
+      let folder = try list(albums, in: home)
+      let album = albums[0]
+      let tracks = album.tracks.dropFirst().joined(separator: "|")
+      try home.folder.write(
+        "artist,title,year,kind,tracks\n\"\(album.artistName)\",\"\(album.albumTitle)\",,good,\"\(tracks)\"".utf8,
+        to: "trial/albums.csv")
+      let report = try await home.eval("--reviews", folder, "--json").document()
+      let review = try #require((report["reviews"] as? [[String: Any]])?.first)
+      #expect(review["tracksKnown"] as? Int == album.tracks.count - 1)
+      // As a key track, and in the bullet that begins with it.
+      #expect(review["absentSongs"] as? Int == 2)
+      #expect(try await home.eval("--reviews", folder).output.contains("2 songs not there"))
+    }
+  }
+
   @Test func `it says what it may cost before it asks, and stops at a cap`() async throws {
     try await withTestHome(.anthropic, ["budget.perDayUSD": "0.0001"]) { home, simulator in
       let folder = try list(albums, in: home)

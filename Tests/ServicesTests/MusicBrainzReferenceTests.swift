@@ -21,12 +21,17 @@ import Testing
 
   @Test func `a release brings all its tracks in order`() async throws {
     let album = try await reference(.get(lookup, answers: Samples.listing)).tracks(ofRelease: MBID(Samples.release))
-    func track(_ number: Int, _ medium: Int, _ position: Int, _ title: String) -> CatalogTrack {
+    func track(
+      _ id: Int, _ medium: Int, _ position: Int, _ title: String, _ number: String? = nil, _ seconds: Int? = nil
+    ) -> CatalogTrack {
       CatalogTrack(
-        id: MBID("d0000000-0000-4000-8000-00000000000\(number)"), medium: medium, position: position, title: title)
+        id: MBID("d0000000-0000-4000-8000-00000000000\(id)"), medium: medium, position: position, title: title,
+        number: number, seconds: seconds)
     }
     #expect(
-      album?.releases.first?.tracks == [track(1, 1, 1, "Ebb"), track(2, 1, 2, "Flood"), track(3, 2, 1, "")])
+      album?.releases.first?.tracks == [
+        track(1, 1, 1, "Ebb", "A1"), track(2, 1, 2, "Flood", "A2", 182), track(3, 2, 1, ""),
+      ])
     #expect(album?.firstReleaseDate == "1984-03-05")
     #expect(album?.releases.first?.trackCount == 3)
   }

@@ -73,7 +73,7 @@ enum MusicBrainzSamples {
        {"id":"d0000000-0000-4000-8000-000000000001","position":1,"number":"A1","title":"Ebb","length":null,
         "recording":{"id":"\(guest)","title":"Ebb (album version)"}},
        {"id":"d0000000-0000-4000-8000-000000000002","position":2,"number":"A2","title":"",
-        "recording":{"id":"\(guest)","title":"Flood"}}]},
+        "recording":{"id":"\(guest)","title":"Flood","length":181500}}]},
       {"track-count":1,"tracks":[{"id":"d0000000-0000-4000-8000-000000000003"},{"id":"no id","title":"x"},7]}]}
     """
 
@@ -97,6 +97,6 @@ enum MusicBrainzSamples {
   }
 
   static func lookup(of id: String, at base: String = "https://musicbrainz.org/ws/2") -> String {
-    "\(base)/release/\(id)?inc=artist-credits+labels+release-groups+genres+tags+url-rels&fmt=json"
+    "\(base)/release/\(id)?inc=artist-credits+labels+recordings+release-groups+genres+tags+url-rels&fmt=json"
   }
 }

@@ -40,6 +40,8 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
     @Nullable package var catalogNumber: String?
     /// The release's number at Discogs.
     @Nullable package var discogsRelease: Int?
+    /// In order; empty where they aren't known.
+    @EmptyIfMissing package var tracks: [Track] = []
 
     package struct MusicBrainz: Codable, Equatable, Sendable {
       @Nullable package var releaseGroup: MBID?
@@ -55,7 +57,7 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
 
     package init(
       artistName: String, albumTitle: String, releaseYear: String?, genres: [String], recordLabel: String?,
-      musicbrainz: MusicBrainz, catalogNumber: String? = nil, discogsRelease: Int? = nil
+      musicbrainz: MusicBrainz, catalogNumber: String? = nil, discogsRelease: Int? = nil, tracks: [Track] = []
     ) {
       self.artistName = artistName
       self.albumTitle = albumTitle
@@ -65,6 +67,7 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
       self.musicbrainz = musicbrainz
       _catalogNumber = Nullable(wrappedValue: catalogNumber)
       _discogsRelease = Nullable(wrappedValue: discogsRelease)
+      self.tracks = tracks
     }
   }
 
@@ -252,13 +255,27 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
   }
 }
 
+extension AlbumDocument.ReviewEntry {
+  /// Nil for a review that isn't written, or isn't whole.
+  package var review: Review? {
+    guard status == .written, let contextSummary, let contextBullets, let rating, let recommendation, let label,
+      let keyTracks
+    else { return nil }
+    return Review(
+      contextSummary: contextSummary, contextBullets: contextBullets, rating: rating, recommendation: recommendation,
+      label: label, keyTracks: keyTracks, forFansOf: forFansOf, sources: sources ?? [])
+  }
+}
+
 extension AlbumDocument {
   /// The album as it was identified.
   package var identified: Identification {
-    Identification(
+    var identified = Identification(
       artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear, genres: album.genres,
       recordLabel: album.recordLabel, releaseGroup: album.musicbrainz.releaseGroup, release: album.musicbrainz.release,
       artists: album.musicbrainz.artists, means: identification.by, confidence: identification.confidence,
       evidence: identification.evidence)
+    identified.tracks = album.tracks
+    return identified
   }
 }

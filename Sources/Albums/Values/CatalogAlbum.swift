@@ -110,12 +110,19 @@ package struct CatalogTrack: Codable, Equatable, Sendable {
   /// On that disc, from 1.
   package let position: Int
   package let title: String
+  /// As it is numbered there: `A1`; nil where nobody said.
+  package let number: String?
+  package let seconds: Int?
 
-  package init(id: MBID, medium: Int, position: Int, title: String) {
+  package init(
+    id: MBID, medium: Int, position: Int, title: String, number: String? = nil, seconds: Int? = nil
+  ) {
     self.id = id
     self.medium = medium
     self.position = position
     self.title = title
+    self.number = number
+    self.seconds = seconds
   }
 }
 

@@ -15,6 +15,8 @@ package struct KnownAlbum: Codable, Equatable, Sendable {
   package var artists: [MBID]
   /// Digits, as they stand under the bars.
   package var barcode: String?
+  /// Only where the catalog was just asked: covers are remembered without.
+  @EmptyIfMissing package var tracks: [Track] = []
 
   package init(
     artistName: String, albumTitle: String, releaseYear: String? = nil, genres: [String] = [],
@@ -65,6 +67,7 @@ package struct KnownAlbum: Codable, Equatable, Sendable {
       recordLabel: Cleaned.text(release?.label), releaseGroup: album.releaseGroup, release: release?.id,
       artists: album.artists, barcode: barcode.digits)
     (catalogNumber, discogsRelease) = (Cleaned.text(release?.catalogNumber, limit: 60), release?.discogsRelease)
+    tracks = Track.all(of: release)
   }
 
   package init(_ album: AlbumIdentity) {

@@ -16,6 +16,9 @@ package struct Review: Codable, Equatable, Sendable {
   package var sources: [Source]
   /// What was put right in the critic's answer, in sentences; nil for nothing. Only the ledger has it.
   package private(set) var mends: [String]?
+  /// Songs that the critic named and the track list doesn't have, which were left out; nil for none. Only the ledger has
+  /// it.
+  package private(set) var absentSongs: [String]?
 
   package init(
     contextSummary: String, contextBullets: [String], rating: Double, recommendation: Recommendation,
@@ -32,6 +35,13 @@ package struct Review: Codable, Equatable, Sendable {
   }
 
   mutating func note(_ mend: String) { mends = (mends ?? []) + [mend] }
+
+  mutating func note(absentSongs songs: [String]) {
+    guard !songs.isEmpty else { return }
+    absentSongs = (absentSongs ?? []) + songs
+    let titles = songs.map { "“\($0)”" }.joined(separator: ", ")
+    note("Left out what names songs that aren't on the track list: \(titles).")
+  }
 }
 
 package enum Recommendation: String, Codable, Sendable, CaseIterable {

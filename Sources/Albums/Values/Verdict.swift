@@ -47,6 +47,8 @@ package struct Identification: Codable, Equatable, Sendable {
   package var evidence: [Evidence]
   /// Other albums that came into question, nearest first.
   @EmptyIfMissing package var considered: [AlbumDocument.Candidate]
+  /// Empty where they aren't known.
+  @EmptyIfMissing package var tracks: [Track] = []
 
   package init(
     artistName: String, albumTitle: String, releaseYear: String? = nil, genres: [String] = [],
@@ -88,6 +90,6 @@ extension Identification {
       artistName: known.artistName, albumTitle: known.albumTitle, releaseYear: known.releaseYear,
       genres: known.genres, recordLabel: known.recordLabel, releaseGroup: known.releaseGroup, release: known.release,
       artists: known.artists, means: means, confidence: .verified, evidence: [])
-    (catalogNumber, discogsRelease) = (known.catalogNumber, known.discogsRelease)
+    (catalogNumber, discogsRelease, tracks) = (known.catalogNumber, known.discogsRelease, known.tracks)
   }
 }

@@ -18,10 +18,14 @@ struct ReviewTrialRun {
   private var output: CommandOutput { context.output }
 
   func run(onlyEstimate: Bool, unasked: Bool) async throws {
-    let albums: [ListedAlbum]
+    var albums: [ListedAlbum]
     do { albums = try ListedAlbum.all(in: folder.appending("albums.csv")) } catch {
       CommandOutput.complain("\(error)")
       throw ExitCode.failure
+    }
+    // Of an album that was scanned, the catalog's tracks are known.
+    for index in albums.indices where albums[index].tracks.isEmpty {
+      albums[index].tracks = try await context.ledger.tracks(of: albums[index].identification.identity)
     }
     let settings = context.loaded.settings
     let transport = CurlTransport(
@@ -78,6 +82,7 @@ struct ReviewTrialRun {
   private func entry(for album: ListedAlbum, by trial: ReviewTrial) async throws -> ReviewTrialReport.Entry {
     let began = Date()
     var entry = ReviewTrialReport.Entry(artist: album.artist, title: album.title, kind: album.kind)
+    entry.tracksKnown = album.tracks.count
     do {
       let outcome = try await trial.review(of: album.identification)
       entry.take(outcome)
@@ -116,6 +121,10 @@ struct ReviewTrialReport: Encodable {
     var mends: [String] = []
     var bullets = 0
     var keyTracks = 0
+    /// How long the track list is that songs are checked against; 0 where there is none.
+    var tracksKnown = 0
+    /// How often the review named a song that isn't on it.
+    var absentSongs = 0
     var forFansOf: [String] = []
     var repairs = 0
     var usd = 0.0
@@ -131,6 +140,7 @@ struct ReviewTrialReport: Encodable {
       broken = outcome.broken.map { "\($0)" }
       mends = review.mends ?? []
       (bullets, keyTracks, forFansOf) = (review.contextBullets.count, review.keyTracks.count, review.forFansOf ?? [])
+      absentSongs = review.absentSongs?.count ?? 0
       repairs = outcome.repairs
     }
 
@@ -138,6 +148,7 @@ struct ReviewTrialReport: Encodable {
     var check: String {
       if let error { return error }
       var words = broken + mends.map { _ in "mended" }
+      if absentSongs > 0 { words.append(absentSongs == 1 ? "1 song not there" : "\(absentSongs) songs not there") }
       if bullets < 3 { words.append("\(bullets) bullets") }
       if keyTracks < 3 { words.append("\(keyTracks) tracks") }
       if recommendation == .recommended, forFansOf.isEmpty { words.append("for whom?") }
@@ -179,12 +190,16 @@ struct ListedAlbum {
   let year: String?
   /// The album's reputation in one word, such as acclaimed, poor, or obscure.
   let kind: String
+  /// Empty where they aren't known.
+  var tracks: [Track]
 
   struct Unfit: Error, CustomStringConvertible { let description: String }
 
   var identification: Identification {
-    Identification(
+    var album = Identification(
       artistName: artist, albumTitle: title, releaseYear: year, means: .person, confidence: .claimed, evidence: [])
+    album.tracks = tracks
+    return album
   }
 
   static func all(in file: FilePath) throws(Unfit) -> [ListedAlbum] {
@@ -195,19 +210,24 @@ struct ListedAlbum {
       )
     }
     var lines = text.split(whereSeparator: \.isNewline)
-    guard lines.first?.filter({ !$0.isWhitespace }).lowercased() == "artist,title,year,kind" else {
-      throw Unfit(description: "The first line of \(file) must be artist,title,year,kind.")
+    let header = lines.first?.filter { !$0.isWhitespace }.lowercased()
+    guard header == "artist,title,year,kind" || header == "artist,title,year,kind,tracks" else {
+      throw Unfit(description: "The first line of \(file) must be artist,title,year,kind, or the same with ,tracks.")
     }
     lines.removeFirst()
     guard !lines.isEmpty else { throw Unfit(description: "\(file) lists no albums.") }
     var albums: [ListedAlbum] = []
     for (number, line) in lines.enumerated() {
       let fields = LabeledPhotos.fields(in: line)
-      guard fields.count == 4, !fields[0].isEmpty, !fields[1].isEmpty else {
+      guard (4...5).contains(fields.count), !fields[0].isEmpty, !fields[1].isEmpty else {
         throw Unfit(description: "Line \(number + 2) of \(file) doesn't contain artist,title,year,kind.")
       }
       albums.append(
-        ListedAlbum(artist: fields[0], title: fields[1], year: fields[2].isEmpty ? nil : fields[2], kind: fields[3]))
+        ListedAlbum(
+          artist: fields[0], title: fields[1], year: fields[2].isEmpty ? nil : fields[2], kind: fields[3],
+          tracks: (fields.count > 4 ? fields[4].split(separator: "|") : []).enumerated().map {
+            Track(position: $0 + 1, title: String($1).trimmingCharacters(in: .whitespaces))
+          }))
     }
     return albums
   }

@@ -29,11 +29,12 @@ struct AlbumPage {
     let cost = CostPart(album: album).markup
     let parts =
       isShared
-      ? HTML.lines(heading, facts, album.review.status == .written ? review : nil, closing)
+      ? HTML.lines(
+          heading, facts, album.review.status == .written ? review : nil, TracksPart(album: album).markup, closing)
       : isUnsure
         ? HTML.lines(question, CandidatesPart(album: album, covers: pictures.candidates).markup, cost, closing)
         : HTML.lines(
-          heading, notice, facts, player, review,
+          heading, notice, facts, player, review, TracksPart(album: album).markup,
           IdentificationPart(album: album).markup,
           "<div class=\"folds\">\n\(HTML.lines(remedies, cost))\n</div>", closing)
     return "<div class=\"story\">\n\(parts)\n</div>"
@@ -42,7 +43,9 @@ struct AlbumPage {
   /// What a rejected album lacks isn't fetched anymore.
   private var review: HTML? {
     guard album.state != .rejected || album.review.status == .written else { return nil }
-    return ReviewPart(review: album.review, id: album.id, isAwaited: awaitsReview).markup
+    return ReviewPart(
+      review: album.review, id: album.id, isAwaited: awaitsReview, tracks: album.album.tracks
+    ).markup
   }
 
   private var isPlayable: Bool { library != nil && album.state == .done }

@@ -90,7 +90,8 @@ struct PhonePage {
   private func review(of document: AlbumDocument) -> HTML {
     switch document.review.status {
     case .written:
-      ReviewPart(review: document.review, id: document.id, isAwaited: false).markup
+      ReviewPart(
+        review: document.review, id: document.id, isAwaited: false, tracks: document.album.tracks).markup
     case .pending: "<p>The review isn’t written yet.</p>"
     case .unavailable: "<p>\(ProgressLine.reviewFailed)</p>"
     }

@@ -6,6 +6,8 @@ struct ReviewPart {
   let id: ScanID
   /// Whether it comes by itself.
   let isAwaited: Bool
+  /// Of the album; empty where they aren't known.
+  var tracks: [Track] = []
 
   var markup: HTML {
     switch review.status {
@@ -85,7 +87,9 @@ struct ReviewPart {
   }
 
   private var keyTracks: HTML? {
-    list(review.keyTracks, class: "tracks").map { "<h2>🎵 Key Tracks</h2>\n\($0)" }
+    guard let titles = review.keyTracks, !titles.isEmpty else { return nil }
+    let lines = titles.map { TracksPart.line($0, among: tracks) }.lines()
+    return "<h2>🎵 Key Tracks</h2>\n<ul class=\"tracks\">\n\(lines)\n</ul>"
   }
 
   private var sources: HTML? {

@@ -39,6 +39,15 @@ extension Style {
     .fans{margin-top:.9rem;color:var(--soft)}
     .tracks li{padding:.65rem 0;border-bottom:1px solid var(--line);font-weight:600}
     .tracks li:first-child{border-top:1px solid var(--line)}
+    .tracks .numbered,.tracklist li{display:flex;align-items:baseline;gap:.75rem}
+    .number{flex:none;min-width:1.75rem;color:var(--soft);font-weight:400;font-variant-numeric:tabular-nums}
+    .tracks .title,.tracklist .title{flex:1;min-width:0;overflow-wrap:anywhere}
+    .length{flex:none;color:var(--soft);font-weight:400;font-variant-numeric:tabular-nums}
+    .tracks-of{margin-top:1.75rem}
+    .tracks-of>details{border-bottom:1px solid var(--line)}
+    .tracks-of h3{margin:1rem 0 .25rem;font-size:.9375rem;color:var(--soft)}
+    .tracklist li{padding:.35rem 0}
+    .tracklist .key{font-weight:600}
     .sources a,.choices .small a{display:inline-flex;align-items:center;min-height:44px}
     .host{font-size:.875rem;color:var(--soft);white-space:nowrap}
     .missing{margin-top:1.75rem;padding:1.25rem;border-radius:12px;background:var(--plate)}

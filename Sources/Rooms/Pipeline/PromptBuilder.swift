@@ -9,6 +9,8 @@ package struct PromptBuilder: Equatable, Sendable {
 
   /// The maximum number of web searches per question.
   package static let searches = 3
+  /// The most of an album's tracks that a question lists.
+  static let mostTracks = 100
 
   package init(models: ModelNames, prompts: Prompts) {
     self.models = models
@@ -57,7 +59,8 @@ package struct PromptBuilder: Equatable, Sendable {
     let material = try JSONEncoder.stable.encode(
       ReviewMaterial(
         artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: album.releaseYear,
-        genres: album.genres, recordLabel: album.recordLabel))
+        genres: album.genres, recordLabel: album.recordLabel,
+        tracks: album.tracks.isEmpty ? nil : album.tracks.prefix(Self.mostTracks).map { String($0.title.prefix(120)) }))
     return Question(
       step: .review, model: models.review, instructions: (searching ? prompts.searchedReview : prompts.review).text,
       material: String(decoding: material, as: UTF8.self), schema: .review, maxOutputTokens: 4000,
@@ -84,6 +87,8 @@ private struct ReviewMaterial: Encodable {
   let releaseYear: String?
   let genres: [String]
   let recordLabel: String?
+  /// Nil where they aren't known.
+  let tracks: [String]?
 }
 
 extension JSONEncoder {

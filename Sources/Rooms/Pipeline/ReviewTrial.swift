@@ -37,7 +37,7 @@ package struct ReviewTrial: Sendable {
   /// - Throws: `Fault` where limits or the service don't let it be asked, or `ReviewCheck.Rejection` where
   ///   nothing of the answers can be used.
   package func review(of album: Identification) async throws -> Outcome {
-    let check = ReviewCheck(artistName: album.artistName, albumTitle: album.albumTitle)
+    let check = ReviewCheck(artistName: album.artistName, albumTitle: album.albumTitle, tracks: album.tracks)
     var rest: ReviewWriter.Written?
     do {
       let written = try await writer.answer(to: question(about: album), for: nil, check, rest: &rest)

@@ -60,7 +60,8 @@ struct ScanPipeline: Sendable {
       let shown = covers.map { (album: KnownAlbum(candidates[$0.key - 1]), artwork: $0.value) }
       return .unsure(try await published(contents), reason: reason, covers: shown)
 
-    case .identified(let album):
+    case .identified(var album):
+      if album.tracks.isEmpty { album.tracks = try await context.ledger.tracks(of: album.identity) }
       let artwork = try await artwork(of: album, found)
       let review = try await context.reviewProducer.knownReview(
         of: album, for: scan, recognition: found.recognition, draft: found.facts.reading.draft)

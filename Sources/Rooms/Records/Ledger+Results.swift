@@ -82,6 +82,20 @@ extension Ledger {
     }
   }
 
+  /// The album's tracks, as an earlier scan of it has them; empty if none has.
+  package func tracks(of album: AlbumIdentity) async throws -> [Track] {
+    try await read { db in
+      let json = try String.fetchOne(
+        db,
+        sql: """
+          SELECT scan.document ->> '$.album.tracks' FROM scan JOIN album ON album.id = scan.album
+          WHERE (album.key = ? OR album.releaseGroup = ?) AND scan.document ->> '$.album.tracks[0]' IS NOT NULL
+          ORDER BY scan.id DESC LIMIT 1
+          """, arguments: [album.key.text, album.releaseGroup?.value])
+      return try json.map { try JSONText.decode($0) } ?? []
+    }
+  }
+
   /// The stored review shown on a scan's page; nil if it has none, or a newer one has replaced it.
   package func review(shownBy scan: Scan) async throws -> Review? {
     guard let shown = scan.document?.review, let time = shown.writtenAt else { return nil }

@@ -113,6 +113,9 @@ struct VerdictFacts {
       result.catalogNumber = Cleaned.text(release?.catalogNumber, limit: 60)
       result.discogsRelease = release?.discogsRelease
     }
+    // Another edition's, where the one that was seen wasn't looked up.
+    let listed = ([release].compactMap(\.self) + album.releases).first { $0.tracks?.isEmpty == false }
+    result.tracks = isWinner ? Track.all(of: listed) : []
     result.artists = album.artists
     result.disambiguation = Cleaned.text(album.disambiguation)
     let margin = isWinner ? ranking.margin : (ranking.best?.distance ?? 0) - match.distance

@@ -68,7 +68,8 @@ enum MoneyTalk {
     return result + rest
   }
 
-  private static func isTitle(_ quoted: Substring) -> Bool {
+  /// Whether it is written as titles are.
+  static func isTitle(_ quoted: Substring) -> Bool {
     let words = quoted.split(separator: " ")
     guard (1...8).contains(words.count), !quoted.contains(where: \.isCurrencySymbol) else { return false }
     let small: Set<Substring> = ["a", "an", "the", "of", "in", "on", "for", "to", "and", "is", "it", "at", "by", "or"]

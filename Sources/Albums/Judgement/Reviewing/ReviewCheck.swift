@@ -22,9 +22,16 @@ package struct ReviewCheck: Sendable {
   static let mostFansOf = 4
 
   private let names: [String]
+  /// Nil where the album's tracks aren't known: then nothing is said of songs.
+  let songs: SongCheck?
 
-  /// - Parameters: artist and title are names: no word in them is held against the review.
-  package init(artistName: String, albumTitle: String) { names = [artistName, albumTitle] }
+  /// - Parameters:
+  ///   - artistName: a name, as the title: no word in them is held against the review.
+  ///   - tracks: empty where they aren't known.
+  package init(artistName: String, albumTitle: String, tracks: [Track] = []) {
+    names = [artistName, albumTitle]
+    songs = SongCheck(artistName: artistName, albumTitle: albumTitle, tracks: tracks)
+  }
 
   /// The review in an answer.
   /// - Parameter last: nobody is asked again. What breaks a rule is left out then, and the rest is the review, if that has
@@ -60,6 +67,19 @@ package struct ReviewCheck: Sendable {
       bullets = bullets.compactMap { MoneyTalk.cut(from: $0, names: names, &cut) }
       if cut > 0 { mends.append("Cut \(Self.count(cut, "sentence")) about money or collecting.") }
     }
+    var absent: [String] = []
+    var named = draft.keyTracks.compactMap { Cleaned.text($0, limit: 200) }
+    if let songs {
+      named = songs.keyTracks(named, &absent)
+      let lacksTracks = !absent.isEmpty && named.count < songs.fewest
+      let (whole, all) = (summary, bullets)
+      summary = summary.flatMap { songs.text($0, &absent) }
+      bullets = bullets.compactMap { songs.text($0, &absent) }
+      if !last, lacksTracks || summary == nil && whole != nil || bullets.isEmpty && !all.isEmpty {
+        let titles = absent.map { "\"\($0)\"" }.joined(separator: ", ")
+        problems.append(ReviewProblem(.songs, "The album's track list doesn't have \(titles)."))
+      }
+    }
     for (place, text) in [("contextSummary", summary)] + bullets.map({ ("contextBullets", $0) }) {
       for words in MoneyTalk.found(in: text ?? "", names: names) {
         problems.append(ReviewProblem(.musicAlone, "\(place) says \"\(words)\"."))
@@ -73,7 +93,7 @@ package struct ReviewCheck: Sendable {
 
     let recommendation = Self.recommendation(draft.recommendation, rating, &mends)
     let label = Self.label(draft.label, recommendation, rating, &mends)
-    let tracks = Self.listed(draft.keyTracks, limit: 200, most: Self.mostTracks, "key track", &mends)
+    let tracks = Self.listed(named, limit: 200, most: Self.mostTracks, "key track", &mends)
     let fansOf = draft.forFansOf.map { names in
       Self.listed(names, limit: 100, most: Self.mostFansOf, "name in \"for fans of\"", &mends)
         .filter { MoneyTalk.found(in: $0).isEmpty }
@@ -85,6 +105,7 @@ package struct ReviewCheck: Sendable {
       contextSummary: summary, contextBullets: bullets, rating: rating, recommendation: recommendation, label: label,
       keyTracks: tracks, forFansOf: fansOf, sources: sources)
     for mend in mends { review.note(mend) }
+    review.note(absentSongs: absent)
     return review
   }
 
@@ -165,6 +186,7 @@ package enum ReviewRule: String, CaseIterable, Sendable {
   case summary = "The summary is never empty."
   case bullets = "There is at least one bullet."
   case rating = "The rating is a number from 0 to 10."
+  case songs = "Name no song of this album that isn't on its track list, where one is given."
   case musicAlone = """
     Never talk about money or objects: no prices, no value, no investment, no market, no rarity, no collectors, no \
     pressings or editions, no condition, no buying or selling, no "worth" in money.

@@ -47,7 +47,12 @@ struct ShowCommand: AsyncParsableCommand {
 
   private func showAnswers(of scan: Scan, on context: CommandContext) async throws {
     let answers = try await context.ledger.bookedCalls(of: scan.id)
-    let mends = try await context.ledger.review(shownBy: scan)?.mends ?? []
+    let shown = try await context.ledger.review(shownBy: scan)
+    // It may be older than the track list.
+    let check = scan.document.map {
+      ReviewCheck(artistName: $0.album.artistName, albumTitle: $0.album.albumTitle, tracks: $0.album.tracks)
+    }
+    let mends = shown.map { check?.checked($0) ?? $0 }?.mends ?? []
     if context.output.json {
       let entries = answers.map { answer -> JSONObject in
         [

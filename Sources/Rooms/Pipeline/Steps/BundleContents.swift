@@ -25,7 +25,7 @@ struct BundleContents: Sendable {
 
   func document(scannedAt: Date, calls: [AlbumDocument.Cost.Call]) -> AlbumDocument {
     let album = candidates.first
-    return AlbumDocument(
+    var document = AlbumDocument(
       id: scan.id, scannedAt: scannedAt.rfc3339, state: reason == nil ? .done : .unsure,
       photo: AlbumDocument.Photo(name: scan.name, sha256: scan.digest.hex, now: photoNow, notes: picture.notes),
       album: AlbumDocument.Album(
@@ -33,7 +33,8 @@ struct BundleContents: Sendable {
         genres: album?.genres ?? [], recordLabel: album?.recordLabel,
         musicbrainz: AlbumDocument.Album.MusicBrainz(
           releaseGroup: album?.releaseGroup, release: album?.release, artists: album?.artists ?? []),
-        catalogNumber: album?.catalogNumber, discogsRelease: album?.discogsRelease),
+        catalogNumber: album?.catalogNumber, discogsRelease: album?.discogsRelease,
+        tracks: reason == nil ? album?.tracks ?? [] : []),
       identification: AlbumDocument.Identified(
         strategy: reading.strategy.rawValue, by: album?.means ?? .call1, confidence: album?.confidence ?? .claimed,
         evidence: album?.evidence ?? [], extractedText: reading.cover.extractedText,
@@ -41,6 +42,8 @@ struct BundleContents: Sendable {
         sources: sources, known: known, catalogue: lacksCatalog ? .pending : nil),
       artwork: artwork.entry, review: review.entry,
       cost: AlbumDocument.Cost(of: calls))
+    document.checkSongs()
+    return document
   }
 
   /// The candidates with the numbers for `accept`, or the other albums that were considered.

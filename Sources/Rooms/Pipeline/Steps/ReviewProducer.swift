@@ -81,7 +81,7 @@ struct ReviewProducer: Sendable {
   }
 
   private func check(of album: Identification) -> ReviewCheck {
-    ReviewCheck(artistName: album.artistName, albumTitle: album.albumTitle)
+    ReviewCheck(artistName: album.artistName, albumTitle: album.albumTitle, tracks: album.tracks)
   }
 
   private func kept(_ written: ReviewWriter.Written, searching: Bool) -> KeptReview {
@@ -122,16 +122,11 @@ extension ReviewProducer {
 extension KeptReview {
   /// Nil for a review that isn't written.
   fileprivate init?(_ entry: AlbumDocument.ReviewEntry) {
-    guard entry.status == .written, let summary = entry.contextSummary, let bullets = entry.contextBullets,
-      let rating = entry.rating, let recommendation = entry.recommendation, let label = entry.label,
-      let tracks = entry.keyTracks, let model = entry.model, let prompt = entry.prompt,
+    guard let review = entry.review, let model = entry.model, let prompt = entry.prompt,
       // An entry that isn't whole is asked for anew.
       let writtenAt = entry.writtenAt.flatMap({ try? Date($0, strategy: .iso8601) })
     else { return nil }
     self.init(
-      review: Review(
-        contextSummary: summary, contextBullets: bullets, rating: rating, recommendation: recommendation, label: label,
-        keyTracks: tracks, forFansOf: entry.forFansOf, sources: entry.sources ?? []), model: model,
-      prompt: Digest(hex: String(prompt.dropFirst("sha256:".count))), writtenAt: writtenAt)
+      review: review, model: model, prompt: Digest(hex: String(prompt.dropFirst("sha256:".count))), writtenAt: writtenAt)
   }
 }

@@ -150,6 +150,10 @@ struct FollowUpRunner: Sendable {
         return
       }
       change(&document)
+      if document.album.tracks.isEmpty {
+        document.album.tracks = try await context.ledger.tracks(of: document.identity)
+      }
+      document.checkSongs()
       document.cost = AlbumDocument.Cost(of: try await context.ledger.calls(of: scan.id))
       let published = try await context.publisher.republish(
         document, artwork: try await artwork(of: document), bundle: bundle)

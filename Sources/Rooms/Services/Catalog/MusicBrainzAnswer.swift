@@ -96,9 +96,15 @@ struct MusicBrainzAnswer {
         guard let id = id(track) else { return nil }
         return CatalogTrack(
           id: id, medium: medium["position"]?.whole ?? index + 1, position: track["position"]?.whole ?? place + 1,
-          title: text(track["title"]) ?? text(track["recording"]?["title"]) ?? "")
+          title: text(track["title"]) ?? text(track["recording"]?["title"]) ?? "", number: text(track["number"]),
+          seconds: (track["length"]?.whole ?? track["recording"]?["length"]?.whole).flatMap(seconds))
       }
     }
+  }
+
+  /// Lengths are in milliseconds; what lasts longer than a day doesn't.
+  private static func seconds(_ milliseconds: Int) -> Int? {
+    (1...86_400_000).contains(milliseconds) ? (milliseconds + 500) / 1000 : nil
   }
 
   /// The credited names as printed, or as `spelling` has them, with the phrases that join them.
