@@ -13,7 +13,8 @@ import Testing
     "Paper Lanterns", "Rock & Roll Night", "Don't Wait Up", "Shine Your Light (Parts I–V)", "The Harbor, Part 1",
     "The Harbor, Part 2", "Slow Money", "Honey", "(I Can't Get No) Rest", "Tides / Undertow", "Éclair de lune",
     "Night Shift (2011 Remaster)", "Grey Morning (live at the Wharf)", "Wish (feat. Ada Lane)",
-    "Everything I Ever Meant to Say to You", "Группа крови", "Ночь", "Θάλασσα", "夜明けの歌 (Yoake no Uta)", "Suite: Blue Eyes",
+    "Everything I Ever Meant to Say to You", "Группа крови", "Ночь", "Θάλασσα", "夜明けの歌 (Yoake no Uta)",
+    "Suite: Blue Eyes",
     "99 Balloons", "Interlude", "Love Theme (From \"Winter\")", "Colour of the Sea", "Stop!",
   ])
 
@@ -41,13 +42,16 @@ import Testing
     Case("Gray Morning (Live)", "Grey Morning (live at the Wharf)"), Case("Wish", "Wish (feat. Ada Lane)"),
     Case("Honey (Single Version)", "Honey"), Case("Wish ft. Ada Lane", "Wish (feat. Ada Lane)"),
     // Parts, brackets, medleys, short forms.
-    Case("Shine Your Light", "Shine Your Light (Parts I–V)"), Case("Shine Your Light, Pt. 3", "Shine Your Light (Parts I–V)"),
+    Case("Shine Your Light", "Shine Your Light (Parts I–V)"),
+    Case("Shine Your Light, Pt. 3", "Shine Your Light (Parts I–V)"),
     Case("The Harbor (Part Two)", "The Harbor, Part 2"), Case("Harbor Pt. II", "The Harbor, Part 2"),
     Case("I Can't Get No Rest", "(I Can't Get No) Rest"), Case("Rest", "(I Can't Get No) Rest"),
-    Case("Undertow", "Tides / Undertow"), Case("Everything I Ever Meant to Say", "Everything I Ever Meant to Say to You"),
+    Case("Undertow", "Tides / Undertow"),
+    Case("Everything I Ever Meant to Say", "Everything I Ever Meant to Say to You"),
     Case("Blue Eyes", "Suite: Blue Eyes"), Case("Love Theme", "Love Theme (From \"Winter\")"),
     // Misspelled.
-    Case("Paper Lantens", "Paper Lanterns"), Case("Everythng I Ever Ment to Say to You", "Everything I Ever Meant to Say to You"),
+    Case("Paper Lantens", "Paper Lanterns"),
+    Case("Everythng I Ever Ment to Say to You", "Everything I Ever Meant to Say to You"),
     // Other scripts.
     Case("Gruppa Krovi", "Группа крови"), Case("Noch", "Ночь"), Case("Thalassa", "Θάλασσα"),
     Case("Yoake no Uta", "夜明けの歌 (Yoake no Uta)"),
@@ -76,7 +80,9 @@ import Testing
 
   @Test func `a medley of songs that are listed one by one is those songs, and none is named twice`() throws {
     #expect(
-      try keyTracks(["Sleep / Carry / The End", "Carry"], on: ["Sleep", "Carry", "The End"]) == ["Sleep", "Carry", "The End"])
+      try keyTracks(["Sleep / Carry / The End", "Carry"], on: ["Sleep", "Carry", "The End"]) == [
+        "Sleep", "Carry", "The End",
+      ])
   }
 
   @Test func `nothing is said of a title in a script that can't be compared with the list's`() throws {
@@ -92,13 +98,15 @@ import Testing
   // MARK: Songs in quotation marks
 
   private static let kept = [
-    "\"Honey\" carries the side.", "The drums drop out of “Slow Money,” and it works.", "‘Don’t Wait Up’ is the single.",
+    "\"Honey\" carries the side.", "The drums drop out of “Slow Money,” and it works.",
+    "‘Don’t Wait Up’ is the single.",
     "It has \"a difficult second side\" and knows it.", "\"Songs for Nobody\" is the debut.",
     "One critic called it \"The Sound of a House Burning\".", "It was sampled on \"Stronger Than Rain\".",
     "It borrows from Dylan's \"Long Black Road\".", "It echoes \"Long Black Road\" by the Hollow Men.",
     "It came between \"First Light\" and the tour.", "Their album \"First Light\" was colder.",
     "Marla Quist's \"Honey\" is the best thing here.",
-    "«Группа крови» is the anthem.", "Lee \"Smokes\" Parry produced it.", "Half of the '60s Tin Men's sound is here.", "It ends with \"The Harbor (Part Two)\".",
+    "«Группа крови» is the anthem.", "Lee \"Smokes\" Parry produced it.", "Half of the '60s Tin Men's sound is here.",
+    "It ends with \"The Harbor (Part Two)\".",
   ]
 
   @Test(arguments: kept)
@@ -163,7 +171,9 @@ import Testing
     #expect(rejection?.problems.map(\.rule) == [.songs, .bullets])
   }
 
-  @Test func `a review that is older than the track list is checked without a call, and keeps what it is made of`() throws {
+  @Test func `a review that is older than the track list is checked without a call, and keeps what it is made of`()
+    throws
+  {
     let old = Review(
       contextSummary: "\"Glass Houses\" is its heart.", contextBullets: draft.contextBullets, rating: 8,
       recommendation: .recommended, label: .deepCut, keyTracks: ["honey", "Glass Houses"])

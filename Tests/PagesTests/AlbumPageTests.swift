@@ -68,11 +68,15 @@ import Testing
       order(
         of: [
           "🎵 Key Tracks", "<span class=\"number\">A1</span> <span class=\"title\" dir=\"auto\">Airbag</span>",
-          "<span class=\"length\">4:44</span>", "<li dir=\"auto\">Paranoid Android</li>", "<summary><h2>3 tracks</h2></summary>",
+          "<span class=\"length\">4:44</span>", "<li dir=\"auto\">Paranoid Android</li>",
+          "<summary><h2>3 tracks</h2></summary>",
           "<h3>Side A</h3>", "<li class=\"key\"><span class=\"number\">A1</span>", "aria-label=\"key track\">🎵</span>",
-          "<h3>Side B</h3>", "<li><span class=\"number\">B1</span>", "Let &lt;Down&gt;", "1:01:40", "<h3>Side C</h3>", "Lucky",
+          "<h3>Side B</h3>", "<li><span class=\"number\">B1</span>", "Let &lt;Down&gt;", "1:01:40", "<h3>Side C</h3>",
+          "Lucky",
         ], in: page))
-    album.album.tracks = [Track(position: 1, title: "Airbag", seconds: 284), Track(position: 2, title: "Lucky", seconds: 256)]
+    album.album.tracks = [
+      Track(position: 1, title: "Airbag", seconds: 284), Track(position: 2, title: "Lucky", seconds: 256),
+    ]
     #expect(body(self.page(album)).contains("<h2>2 tracks, 9 min</h2></summary>\n<ol"))
     album.album.tracks[1].disc = 2
     #expect(order(of: ["<h3>Disc 1</h3>", "<h3>Disc 2</h3>"], in: body(self.page(album))))

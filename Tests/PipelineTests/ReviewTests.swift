@@ -176,7 +176,9 @@ import Testing
     fixture.expectAllTold()
   }
 
-  @Test func `a review is the album's, whatever prompt, model, strategy, and search setting come after it`() async throws {
+  @Test func `a review is the album's, whatever prompt, model, strategy, and search setting come after it`()
+    async throws
+  {
     tellAlbum()
     fixture.model.answers(.review, Act.says(CannedAnswers.review))
     try await fixture.scan("IMG_1.jpg")

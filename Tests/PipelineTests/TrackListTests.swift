@@ -58,7 +58,9 @@ import Testing
     let document = try fixture.document(of: try await fixture.scan())
     #expect(document.review.status == .written && document.review.keyTracks == ["Ferry Light"])
     let again = try #require(fixture.model.asked(.review).last)
-    #expect(again.material.contains("doesn't have \"Paper Lanterns\", \"Hollow Year\"") && again.material.contains("Low Bridge"))
+    #expect(
+      again.material.contains("doesn't have \"Paper Lanterns\", \"Hollow Year\"")
+        && again.material.contains("Low Bridge"))
     fixture.expectAllTold()
   }
 

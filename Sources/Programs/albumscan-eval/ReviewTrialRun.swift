@@ -70,7 +70,8 @@ struct ReviewTrialRun {
         configured,
         ReviewTrial(
           model: try configured.client(on: context, transport: transport), promptBuilder: configured.questions,
-          searches: settings.review.searches(by: settings.identification.strategy), budget: settings.budget, ledger: context.ledger)
+          searches: settings.review.searches(by: settings.identification.strategy), budget: settings.budget,
+          ledger: context.ledger)
       )
     } catch let fault as Fault {
       CommandOutput.complain("\(fault.reason). \(fault.cure?.sentence ?? "")")

@@ -30,7 +30,7 @@ struct AlbumPage {
     let parts =
       isShared
       ? HTML.lines(
-          heading, facts, album.review.status == .written ? review : nil, TracksPart(album: album).markup, closing)
+        heading, facts, album.review.status == .written ? review : nil, TracksPart(album: album).markup, closing)
       : isUnsure
         ? HTML.lines(question, CandidatesPart(album: album, covers: pictures.candidates).markup, cost, closing)
         : HTML.lines(

@@ -91,7 +91,8 @@ struct PhonePage {
     switch document.review.status {
     case .written:
       ReviewPart(
-        review: document.review, id: document.id, isAwaited: false, tracks: document.album.tracks).markup
+        review: document.review, id: document.id, isAwaited: false, tracks: document.album.tracks
+      ).markup
     case .pending: "<p>The review isn’t written yet.</p>"
     case .unavailable: "<p>\(ProgressLine.reviewFailed)</p>"
     }

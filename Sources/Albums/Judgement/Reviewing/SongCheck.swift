@@ -118,7 +118,9 @@ struct SongCheck {
   private func isNickname(_ title: Substring, in sentence: Substring) -> Bool {
     let first = sentence[..<title.startIndex].dropLast().split(separator: " ")
     let last = sentence[title.endIndex...].dropFirst()
-    guard let name = first.last, name.allSatisfy(\.isLetter), title.split(separator: " ").count < 3 else { return false }
+    guard let name = first.last, name.allSatisfy(\.isLetter), title.split(separator: " ").count < 3 else {
+      return false
+    }
     return name.first?.isUppercase == true && !Self.openings.contains(Fold.key(String(name)))
       && last.first == " " && last.dropFirst().first?.isUppercase == true
   }
@@ -135,7 +137,9 @@ struct SongCheck {
   private static func hasWord(_ text: Substring) -> Bool { text.contains { $0.isLetter || $0.isNumber } }
 
   /// Beginnings of words that speak of other people's songs.
-  private static let borrowing = ["sampl", "interpolat", "cover", "remix", "outtake", "soundtrack", "borrow", "nonalbum"]
+  private static let borrowing = [
+    "sampl", "interpolat", "cover", "remix", "outtake", "soundtrack", "borrow", "nonalbum",
+  ]
 
   /// Words before a quotation that is no song's title.
   private static let telling: Set<Substring> = [

@@ -127,6 +127,7 @@ extension KeptReview {
       let writtenAt = entry.writtenAt.flatMap({ try? Date($0, strategy: .iso8601) })
     else { return nil }
     self.init(
-      review: review, model: model, prompt: Digest(hex: String(prompt.dropFirst("sha256:".count))), writtenAt: writtenAt)
+      review: review, model: model, prompt: Digest(hex: String(prompt.dropFirst("sha256:".count))), writtenAt: writtenAt
+    )
   }
 }

@@ -71,7 +71,8 @@ package struct MusicBrainzCatalog: ReleaseCatalog {
   }
 
   package func album(ofRelease release: MBID, inGroup group: MBID) async throws(Fault) -> CatalogAlbum? {
-    try await lookUp(release, inGroup: group, with: "artist-credits+labels+recordings+release-groups+genres+tags+url-rels")
+    try await lookUp(
+      release, inGroup: group, with: "artist-credits+labels+recordings+release-groups+genres+tags+url-rels")
   }
 
   // MARK: Asking
