@@ -80,4 +80,49 @@ import Testing
     let others = Samples.editions.replacing(Samples.group, with: Samples.otherGroup)
     #expect(try await reference(.get(browse, answers: others)).releases(ofGroup: MBID(Samples.group)) == nil)
   }
+
+  // MARK: What a person refers to
+
+  private static let details =
+    "inc=artist-credits+labels+release-groups+genres+tags+url-rels&fmt=json"
+
+  private func albums(
+    at reference: CatalogReference, _ exchanges: ReplayTransport.Exchange...
+  ) async throws -> [CatalogAlbum] {
+    let transport = ReplayTransport(exchanges)
+    defer { transport.expectPlayed() }
+    return try await MusicBrainzCatalog(transport: transport, userAgent: "AlbumScan/1.0 ( contact@example.org )")
+      .albums(at: reference)
+  }
+
+  @Test func `an ID of a group is asked for as a release first`() async throws {
+    let found = try await albums(
+      at: .entry(MBID(Samples.group)),
+      .get("\(Self.base)/release/\(Samples.group)?\(Self.details)", status: 404, answers: #"{"error":"Not Found"}"#),
+      .get(browse, answers: Samples.editions))
+    #expect(found.map(\.releaseGroup) == [MBID(Samples.group)])
+  }
+
+  @Test func `an address leads to the releases that link to it`() async throws {
+    let found = try await albums(
+      at: .address("https://www.discogs.com/release/4711"),
+      .get(
+        "\(Self.base)/url?resource=https%3A%2F%2Fwww.discogs.com%2Frelease%2F4711&inc=release-rels+release-group-rels&fmt=json",
+        answers: """
+          {"id":"\(Samples.guest)","resource":"https://www.discogs.com/release/4711","relations":[
+           {"type":"discogs","target-type":"release","direction":"backward","release":{"id":"\(Samples.release)","title":"Low Tide"}},
+           {"type":"discogs","target-type":"artist","artist":{"id":"\(Samples.artist)"}}]}
+          """),
+      .get("\(Self.base)/release/\(Samples.release)?\(Self.details)", answers: Samples.lookup()))
+    #expect(found.map(\.releaseGroup) == [MBID(Samples.group)])
+    #expect(found.first?.releases.map(\.id) == [MBID(Samples.release)])
+  }
+
+  @Test func `an address that nothing links to leads nowhere, and one of another kind isn't believed`() async throws {
+    let url =
+      "\(Self.base)/url?resource=https%3A%2F%2Fwww.discogs.com%2Fmaster%2F1&inc=release-rels+release-group-rels&fmt=json"
+    let address = CatalogReference.address("https://www.discogs.com/master/1")
+    #expect(try await albums(at: address, .get(url, status: 404, answers: #"{"error":"Not Found"}"#)) == [])
+    await #expect(throws: Fault.self) { try await albums(at: address, .get(url, answers: #"{"releases":[]}"#)) }
+  }
 }

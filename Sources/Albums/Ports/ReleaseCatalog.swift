@@ -32,6 +32,10 @@ package protocol ReleaseCatalog: Sendable {
   /// catalog no longer has it or has something else there. The answer may be for the release into which it was merged,
   /// and for the group known from the search.
   func album(ofRelease release: MBID, inGroup group: MBID) async throws(Fault) -> CatalogAlbum?
+
+  /// The albums that a reference leads to, each with the releases that are meant, or with all of its releases. Empty if
+  /// the catalog has no such entry. They may lack the details of `album(ofRelease:inGroup:)`.
+  func albums(at reference: CatalogReference) async throws(Fault) -> [CatalogAlbum]
 }
 
 /// A catalog search for the album whose sleeve carries the given words. All words are folded: letters and digits in

@@ -58,14 +58,14 @@ package struct KnownAlbum: Codable, Equatable, Sendable {
 
   /// As the catalog has it.
   /// - Parameter release: the one that stands for it.
-  package init(_ album: CatalogAlbum, release: CatalogRelease?, barcode: Barcode) {
+  package init(_ album: CatalogAlbum, release: CatalogRelease?, barcode: Barcode? = nil) {
     self.init(
       artistName: Cleaned.text(album.artistName) ?? album.artistName,
       albumTitle: Cleaned.text(album.title) ?? album.title,
       releaseYear: album.firstReleaseYear ?? album.earliestReleaseYear,
       genres: album.genres.prefix(8).compactMap { Cleaned.text($0, limit: 60) },
       recordLabel: Cleaned.text(release?.label), releaseGroup: album.releaseGroup, release: release?.id,
-      artists: album.artists, barcode: barcode.digits)
+      artists: album.artists, barcode: barcode?.digits)
     (catalogNumber, discogsRelease) = (Cleaned.text(release?.catalogNumber, limit: 60), release?.discogsRelease)
     tracks = Track.all(of: release)
   }

@@ -194,6 +194,7 @@ private struct MissingContactCatalog: ReleaseCatalog {
   func albums(matching query: CatalogQuery) async throws(Fault) -> [CatalogAlbum] { throw fault }
   func albums(printed question: PrintedQuestion) async throws(Fault) -> [CatalogAlbum] { throw fault }
   func album(ofRelease release: MBID, inGroup group: MBID) async throws(Fault) -> CatalogAlbum? { throw fault }
+  func albums(at reference: CatalogReference) async throws(Fault) -> [CatalogAlbum] { throw fault }
 }
 
 /// The wallet's part of the settings. A reload creates a new one.

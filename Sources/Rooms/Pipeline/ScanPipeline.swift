@@ -77,6 +77,7 @@ struct ScanPipeline: Sendable {
   /// The steps up to the verdict.
   func identify() async throws -> Identified {
     let picture = try await journal.once(.picture) { try await context.photoDecoder.picture(of: scan) }
+    if let stated = try await identifiedByPerson(in: picture) { return stated }
     let rejected = try await context.ledger.rejectedAlbums(of: scan.digest)
     let recognition = try await journal.once(.recognition) {
       let local = try await context.localRecognition.recognize(picture, of: scan)
@@ -104,6 +105,34 @@ struct ScanPipeline: Sendable {
     }
     return Identified(
       picture: picture, recognition: recognition, facts: facts, comparison: comparison, verdict: verdict)
+  }
+
+  /// The album that a person states; nil if none does. Nobody else is asked about the photo then.
+  private func identifiedByPerson(in picture: PictureRecord) async throws -> Identified? {
+    guard let album = try await context.ledger.statement(on: scan.id).flatMap(StatedAlbum.init) else { return nil }
+    let recognition: Recognition = try await context.ledger.output(of: .recognition, in: scan.id) ?? Recognition()
+    var facts = IdentificationFacts(
+      reading: try await context.ledger.output(of: .reading, in: scan.id)
+        ?? context.visionIdentifier.unread(scan, recognition.printed))
+    // A review that came with another answer isn't one of this album.
+    facts.reading.draft = nil
+    let verdict = try await journal.once(.verdict, keepIf: { _ in facts.absence == nil }) {
+      do {
+        return try await context.catalogLookup.promptly {
+          try await context.catalogLookup.verdict(stating: album, of: scan.id)
+        }
+      } catch let absence as Fault {
+        // An album with names needs no catalog to be shown, and is completed when it answers.
+        guard !requiresCatalog, case .names(let artist, let title) = album else { throw absence }
+        facts.absence = absence
+        return VerdictRules.asStated(ClaimedAlbum(artistName: artist, albumTitle: title, means: .person))
+      }
+    }
+    if case .identified(let album) = verdict {
+      try await context.ledger.decide(album.identity, isShownBy: scan, now: context.time.now())
+    }
+    return Identified(
+      picture: picture, recognition: recognition, facts: facts, comparison: ArtworkComparison(), verdict: verdict)
   }
 
   /// Asks models and the catalog about the photo. If known covers were found in it, nobody is asked, unless the user

@@ -79,10 +79,7 @@ extension Ledger {
         return .notNow("Scan \(id) has \(count), and no number \(number). See: albumscanctl unsure")
       }
       if try isInLine(scan, in: db) { return .notNow(Self.alreadyInLine) }
-      var chosen = candidates[number - 1]
-      chosen.means = .person
-      chosen.confidence = .verified
-      chosen.evidence = [.person] + chosen.evidence.filter { $0 != .person }
+      var chosen = candidates[number - 1].stated
       let chosenAlbum = chosen.identity
       chosen.considered = candidates.filter { !$0.identity.isSame(as: chosenAlbum) }.map { $0.candidate() }
       try decide(.accepted, [chosenAlbum], of: scan, now: now, in: db)
@@ -112,6 +109,7 @@ extension Ledger {
           UPDATE scan SET state = 'rejected', finished = coalesce(finished, ?), heldBy = NULL, heldReason = NULL, faultCode = NULL,
             reason = 'Rejected by hand' WHERE id = ?
           """, arguments: [now.stamp, id.number])
+      try forgetStatement(on: id, in: db)
       try db.execute(sql: "DELETE FROM followUp WHERE scan = ?", arguments: [id.number])
       return .carriedOut
     }

@@ -24,26 +24,7 @@ extension Ledger {
       }
       if try isInLine(scan, in: db) { return .notNow(Self.alreadyInLine) }
       let dropped = try dropAnswers(from: step, of: scan, in: db)
-      // A scan without a result has nothing to go back to.
-      if let document = scan.document, scan.state == .done || scan.state == .unsure {
-        let steps = try KeptStep.fetchAll(db, sql: "SELECT * FROM step WHERE scan = ?", arguments: [id.number])
-        let reviews =
-          step == .review
-          ? try KeptReviewRow.fetchAll(
-            db,
-            sql: "SELECT review.* FROM review JOIN album ON album.key = review.album WHERE album.id = ?",
-            arguments: [try Int64.fetchOne(db, sql: "SELECT album FROM scan WHERE id = ?", arguments: [id.number])])
-          : []
-        try db.execute(
-          sql: """
-            INSERT INTO earlier (scan, at, fromStep, strategy, document, steps, expenses, reviews)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-            """,
-          arguments: [
-            id.number, now.stamp, step.rawValue, scan.strategy?.rawValue, try JSONText.encode(document),
-            try JSONText.encode(steps), try JSONText.encode(dropped), try JSONText.encode(reviews),
-          ])
-      }
+      try keepResult(of: scan, from: step, without: dropped, now: now, in: db)
       if step == .review, scan.state == .done {
         // The page keeps its review until the new one replaces it.
         try db.execute(sql: "UPDATE scan SET wantsFreshReview = 1 WHERE id = ?", arguments: [id.number])
@@ -55,8 +36,34 @@ extension Ledger {
       try db.execute(
         sql: "UPDATE scan SET strategy = ?, wantsFreshReview = 0 WHERE id = ?",
         arguments: [strategy?.rawValue, id.number])
+      // Whoever has the cover read again wants to know what comes of it.
+      if step < .catalogue { try forgetStatement(on: id, in: db) }
       return .carriedOut
     }
+  }
+
+  /// Keeps a scan's result, with everything that led to it, before it is replaced. A scan without a result has nothing to
+  /// go back to.
+  /// - Parameter expenses: those whose answers are dropped.
+  func keepResult(of scan: Scan, from step: Step, without expenses: [Int64] = [], now: Date, in db: Database) throws {
+    guard let document = scan.document, scan.state == .done || scan.state == .unsure else { return }
+    let steps = try KeptStep.fetchAll(db, sql: "SELECT * FROM step WHERE scan = ?", arguments: [scan.id.number])
+    let reviews =
+      step == .review
+      ? try KeptReviewRow.fetchAll(
+        db,
+        sql: "SELECT review.* FROM review JOIN album ON album.key = review.album WHERE album.id = ?",
+        arguments: [try Int64.fetchOne(db, sql: "SELECT album FROM scan WHERE id = ?", arguments: [scan.id.number])])
+      : []
+    try db.execute(
+      sql: """
+        INSERT INTO earlier (scan, at, fromStep, strategy, document, steps, expenses, reviews)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+      arguments: [
+        scan.id.number, now.stamp, step.rawValue, scan.strategy?.rawValue, try JSONText.encode(document),
+        try JSONText.encode(steps), try JSONText.encode(expenses), try JSONText.encode(reviews),
+      ])
   }
 
   /// Undoes the last redo of a scan, also while it waits: its previous result is valid again, at no cost.
@@ -88,6 +95,7 @@ extension Ledger {
       try db.execute(
         sql: "UPDATE scan SET strategy = ?, wantsFreshReview = 0 WHERE id = ?",
         arguments: [earlier["strategy"] as String?, id.number])
+      try forgetStatement(on: id, in: db)
       try db.execute(sql: "DELETE FROM earlier WHERE id = ?", arguments: [earlier["id"] as Int64])
       return .carriedOut
     }

@@ -42,6 +42,8 @@ package struct Scan: Equatable, LedgerRecord, Sendable {
   package let deleted: Date?
   /// The strategy, if the user chose one for this scan; nil for that of the settings.
   package let strategy: Strategy?
+  /// Which album a person says it is; nil if none does.
+  package let statement: String?
   /// The user wants another review, so an existing one isn't used.
   package let wantsFreshReview: Bool
 

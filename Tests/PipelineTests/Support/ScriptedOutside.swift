@@ -45,6 +45,7 @@ struct ScriptedCatalog: ReleaseCatalog {
   let searches = Script<CatalogQuery, [CatalogAlbum]>("the catalogue's search")
   let lookups = Script<MBID, CatalogAlbum?>("the catalogue's lookup")
   let printed = Script<PrintedQuestion, [CatalogAlbum]>("the catalogue's search for what is printed")
+  let references = Script<CatalogReference, [CatalogAlbum]>("the catalogue's entries")
   /// Lookups are answered only after this; nil for at once.
   var lookupsHold: Latch?
 
@@ -59,6 +60,10 @@ struct ScriptedCatalog: ReleaseCatalog {
   func album(ofRelease release: MBID, inGroup group: MBID) async throws(Fault) -> CatalogAlbum? {
     await lookupsHold?.wait()
     return try lookups.answer(to: release)
+  }
+
+  func albums(at reference: CatalogReference) async throws(Fault) -> [CatalogAlbum] {
+    try references.answer(to: reference)
   }
 }
 

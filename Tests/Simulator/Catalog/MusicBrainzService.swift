@@ -39,6 +39,7 @@ struct MusicBrainzService: SimulatedService {
     }
     let path = call.path.split(separator: "/").map(String.init)
     if path == ["ws", "2", "genre", "all"] { return genres(call) }
+    if path == ["ws", "2", "url"] { return lookUpAddress(call) }
     guard path.count >= 3, path.starts(with: ["ws", "2"]), ["release", "release-group"].contains(path[2]) else {
       return failure(404, "Not Found").breaking(["nothing is at \(call.path)"])
     }
@@ -76,12 +77,12 @@ struct MusicBrainzService: SimulatedService {
       ])
   }
 
-  private func failure(_ status: Int, _ message: String) -> Reply {
+  func failure(_ status: Int, _ message: String) -> Reply {
     ErrorBody.reply(status, at: .musicbrainz, message: message)
   }
 
   /// The quota is that of all visitors: what remains of it says nothing to one.
-  private func headers(search: Bool = false) -> [String: String] {
+  func headers(search: Bool = false) -> [String: String] {
     let now = Int(Date().timeIntervalSince1970)
     return [
       "X-RateLimit-Limit": search ? "360" : "1200", "X-RateLimit-Remaining": String(now % 7 == 0 ? 0 : now % 353),

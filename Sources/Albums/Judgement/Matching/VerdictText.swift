@@ -68,6 +68,22 @@ package enum VerdictText {
       + " it."
   }
 
+  static func stated(_ album: Identification, near count: Int) -> String {
+    let which = count == 1 ? "an album that comes close to" : "\(count) albums that come close to"
+    return "MusicBrainz has \(which) \(album.identity.words). Choose one with albumscanctl accept; the last is the album"
+      + " as you named it."
+  }
+
+  static func shared(_ statement: String, by count: Int) -> String {
+    "MusicBrainz has \(count) albums with \(statement). Choose one with albumscanctl accept."
+  }
+
+  package static func missing(_ statement: String) -> String { "MusicBrainz has no album with \(statement)" }
+
+  package static func hintAfterMissing(_ id: ScanID) -> String {
+    "Name the album instead: albumscanctl accept \(id) --album \"Artist - Title\""
+  }
+
   static let hintAfterRejection =
     "Try another photo of the front, or read this one again with albumscanctl retry"
 }

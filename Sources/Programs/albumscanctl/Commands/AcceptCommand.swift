@@ -10,21 +10,45 @@ internal import Records
 /// `albumscanctl accept`
 struct AcceptCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "accept", abstract: "Settle an unsure scan by choosing one of its candidates.",
-    discussion: "No model is asked again to identify the album.")
+    commandName: "accept", abstract: "Settle a scan: choose one of its candidates, or say which album it is.",
+    discussion: """
+      No model is asked again to identify the album.
+
+      With --album, any scan can be settled: one that is unsure, has failed, waits, or has the wrong album. To go back to
+      its previous result: albumscanctl redo ID --undo
+      """)
 
   @Argument(help: "The scan's number.", completion: .unsure)
   var id: Int64
 
-  @Argument(help: ArgumentHelp("The number of the candidate, as 'unsure' and the page show it.", valueName: "N"))
-  var number = 1
+  @Argument(
+    help: ArgumentHelp("The number of the candidate, as 'unsure' and the page show it (default: 1).", valueName: "N"))
+  var number: Int?
+
+  @Option(help: ArgumentHelp("The album: \(StatedAlbum.forms).", valueName: "what"))
+  var album: String?
 
   @OptionGroup var options: CommonOptions
+
+  func validate() throws {
+    guard let album else { return }
+    if number != nil { throw ValidationError("Choose either candidate N or --album, not both.") }
+    guard StatedAlbum(album) != nil else {
+      throw ValidationError(
+        "\"\(Cleaned.text(album, limit: 100) ?? "")\" isn't understood. --album takes \(StatedAlbum.forms).")
+    }
+  }
 
   func run() async throws {
     let context = try CommandContext.open(options)
     var actions = ScanActionReport()
-    actions.note(ScanID(id), try await context.ledger.accept(ScanID(id), number))
+    let outcome: CommandOutcome
+    if let statement = album.flatMap(StatedAlbum.normalized) {
+      outcome = try await context.ledger.accept(ScanID(id), statement: statement)
+    } else {
+      outcome = try await context.ledger.accept(ScanID(id), number ?? 1)
+    }
+    actions.note(ScanID(id), outcome)
     try actions.report("accept/1", on: context, done: "was settled")
     context.remarkIfStopped()
   }

@@ -6,8 +6,8 @@ internal import Records
 struct CatalogLookup: Sendable {
   let context: ScanContext
 
-  private var catalog: any ReleaseCatalog { context.catalog }
-  private var gate: ServiceGate { context.gate }
+  var catalog: any ReleaseCatalog { context.catalog }
+  var gate: ServiceGate { context.gate }
 
   /// Asks the catalog if a scan can continue without it: waits up to `musicbrainz.patienceSeconds` for a temporary
   /// fault, but not for one that needs the user.

@@ -26,6 +26,15 @@ struct MusicBrainzAnswer {
   /// The ID of the entry that was looked up; nil if this isn't an entry.
   var entity: MBID? { Self.id(json) }
 
+  /// The entries that link to the address that was looked up; nil if this isn't the answer to that.
+  var linked: [CatalogReference]? {
+    guard entity != nil, Self.text(json["resource"]) != nil else { return nil }
+    let relations = (json["relations"]?.items ?? []).prefix(100)
+    let groups = relations.compactMap { $0["release_group"].flatMap(Self.id) ?? $0["release-group"].flatMap(Self.id) }
+    let releases = relations.compactMap { $0["release"].flatMap(Self.id) }
+    return groups.map(CatalogReference.releaseGroup) + releases.map(CatalogReference.release)
+  }
+
   private static func grouped(_ albums: [CatalogAlbum]) -> [CatalogAlbum] {
     var places: [MBID: Int] = [:]
     var grouped: [CatalogAlbum] = []

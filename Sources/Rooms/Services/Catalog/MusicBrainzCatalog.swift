@@ -71,9 +71,10 @@ package struct MusicBrainzCatalog: ReleaseCatalog {
   }
 
   package func album(ofRelease release: MBID, inGroup group: MBID) async throws(Fault) -> CatalogAlbum? {
-    try await lookUp(
-      release, inGroup: group, with: "artist-credits+labels+recordings+release-groups+genres+tags+url-rels")
+    try await lookUp(release, inGroup: group, with: Self.details)
   }
+
+  static let details = "artist-credits+labels+recordings+release-groups+genres+tags+url-rels"
 
   // MARK: Asking
 
@@ -175,7 +176,7 @@ package struct MusicBrainzCatalog: ReleaseCatalog {
 
 /// Makes one request per question: the caller has many albums to ask about, and no scan waits for them.
 extension MusicBrainzCatalog: BackgroundCatalog {
-  private static let unhurried = 30.0
+  static let unhurried = 30.0
 
   package func tracks(ofRelease release: MBID) async throws(Fault) -> CatalogAlbum? {
     try await lookUp(release, with: "artist-credits+recordings+release-groups", within: Self.unhurried)

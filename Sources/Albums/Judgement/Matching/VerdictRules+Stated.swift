@@ -1,0 +1,49 @@
+/// The verdict where a person states the album. It needs no further evidence, whatever `identification.require` says.
+extension VerdictRules {
+  /// The catalog's album that was meant.
+  package static func stated(_ album: CatalogAlbum, details: CatalogAlbum?) -> Verdict {
+    let match = Match(album: album, penalties: [], titleLevel: 1, artistLevel: 1)
+    let find = ClaimedAlbum(
+      artistName: album.artistName, albumTitle: album.title, releaseYear: album.firstReleaseYear, means: .person)
+    let verdict = verdict(reading: nil, find: find, ranking: Ranking([match]), details: details)
+    guard case .identified(let album) = verdict else { return verdict }
+    return .identified(album.stated)
+  }
+
+  /// The album by its names alone, where the catalog has none or doesn't clearly have one: then what comes close is there
+  /// to choose from, and the album as it was stated is the last choice.
+  package static func stated(_ claim: ClaimedAlbum, _ ranking: Ranking) -> Verdict {
+    let near = ranking.tied.isEmpty ? ranking.proposals : Array(ranking.tied.prefix(VerdictFacts.mostShown - 1))
+    guard !near.isEmpty else { return asStated(claim) }
+    let own = self.claim(of: claim, model: nil, text: nil)
+    let facts = VerdictFacts(claim: own, ranking: ranking, proofs: [], rejected: [])
+    let candidates = near.prefix(VerdictFacts.mostShown - 1).map { facts.backed(by: $0, isWinner: false) }
+    return .unsure(candidates + [own.stated], reason: VerdictText.stated(own, near: candidates.count))
+  }
+
+  /// The album as a person stated it, without the catalog.
+  package static func asStated(_ claim: ClaimedAlbum) -> Verdict {
+    .identified(self.claim(of: claim, model: nil, text: nil).stated)
+  }
+
+  /// Albums that share what was stated, for the person to choose from.
+  package static func choice(amongStated albums: [CatalogAlbum], _ statement: String) -> Verdict {
+    let candidates = albums.prefix(VerdictFacts.mostShown).map { album in
+      let release = ReleaseChoice.best(in: album) ?? album.releases.first
+      var candidate = Identification(KnownAlbum(album, release: release), means: .person)
+      (candidate.confidence, candidate.disambiguation) = (.claimed, Cleaned.text(album.disambiguation))
+      return candidate
+    }
+    return .unsure(candidates, reason: VerdictText.shared(statement, by: candidates.count))
+  }
+}
+
+extension Identification {
+  /// As settled by a person.
+  package var stated: Identification {
+    var album = self
+    (album.means, album.confidence) = (.person, .verified)
+    album.evidence = [.person] + evidence.filter { $0 != .person }
+    return album
+  }
+}

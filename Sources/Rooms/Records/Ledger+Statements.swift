@@ -1,0 +1,47 @@
+package import Albums
+package import Foundation
+internal import GRDB
+
+/// What a person states about a scan's album.
+extension Ledger {
+  /// Settles a scan with the album that a person states; the next step asks the catalog about it, and no model. A previous
+  /// result is kept as by a redo.
+  /// - Parameter statement: as `StatedAlbum` understands it.
+  package func accept(_ id: ScanID, statement: String, now: Date = Date()) async throws -> CommandOutcome {
+    try await write { db in
+      guard let scan = try scan(id, in: db) else { return .unknown }
+      guard scan.deleted == nil else { return .notNow(try wasDeleted(id, in: db)) }
+      if scan.state == .running { return .notNow(Self.isWorkedOn(id)) }
+      if scan.state != .waiting, try isInLine(scan, in: db) { return .notNow(Self.alreadyInLine) }
+      try state(statement, of: scan, now: now, in: db)
+      return .carriedOut
+    }
+  }
+
+  /// The album that a person has stated for a scan; nil if none has.
+  package func statement(on id: ScanID) async throws -> String? {
+    try await read { db in
+      try String.fetchOne(db, sql: "SELECT statement FROM scan WHERE id = ?", arguments: [id.number])
+    }
+  }
+
+  /// Remembers that a person said that a scan's photo shows this album.
+  package func decide(_ album: AlbumIdentity, isShownBy scan: Scan, now: Date) async throws {
+    try await write { db in try decide(.accepted, [album], of: scan, now: now, in: db) }
+  }
+
+  func forgetStatement(on id: ScanID, in db: Database) throws {
+    try db.execute(sql: "UPDATE scan SET statement = NULL WHERE id = ?", arguments: [id.number])
+  }
+
+  private func state(_ statement: String, of scan: Scan, now: Date, in db: Database) throws {
+    try keepResult(of: scan, from: .verdict, now: now, in: db)
+    // What was read stays: it was paid for, and the page shows it. The steps in between belong to another album.
+    try db.execute(
+      sql: "DELETE FROM step WHERE scan = ? AND name IN ('artwork', 'verdict', 'bundle')", arguments: [scan.id.number])
+    try db.execute(sql: "DELETE FROM followUp WHERE scan = ?", arguments: [scan.id.number])
+    try db.execute(
+      sql: "UPDATE scan SET statement = ?, wantsFreshReview = 0 WHERE id = ?", arguments: [statement, scan.id.number])
+    try requeue(scan.id, in: db)
+  }
+}

@@ -1,0 +1,198 @@
+import Albums
+import DrawnCovers
+import Foundation
+import Records
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+/// What a person states about an album.
+@Suite struct StatementTests {
+  private static let otherGroup = MBID("6f1d2c3b-0000-4000-8000-000000000011")
+  private static let otherRelease = MBID("6f1d2c3b-0000-4000-8000-000000000012")
+  private static let discogs = CatalogReference.address("https://www.discogs.com/release/4711")
+  private let other = CannedAnswers.album(group: otherGroup, release: otherRelease)
+  private var fixture: PipelineFixture
+
+  init() throws { fixture = try PipelineFixture() }
+
+  private func accept(_ id: ScanID, _ statement: String) async throws -> CommandOutcome {
+    try await fixture.ledger.accept(id, statement: statement, now: fixture.time.now)
+  }
+
+  private func failed() async throws -> Scan {
+    fixture.model.answers(.reading, Act.says(CannedAnswers.notIdentifiable(.unreadable)))
+    let scan = try await fixture.scan()
+    #expect(scan.state == .failed)
+    return scan
+  }
+
+  /// The catalog has the album and the archive its cover; a review is written.
+  private func tellTheRest(artwork: Bool = true) throws {
+    fixture.catalog.lookups.answers(.success(CannedAnswers.album()))
+    fixture.covers.fronts.answers(.success(artwork ? try CannedAnswers.artwork() : nil))
+    fixture.model.answers(.review, Act.says(CannedAnswers.review))
+  }
+
+  @Test func `a failed scan is settled by artist and title, with artwork and review, and no question to a model`()
+    async throws
+  {
+    let failed = try await failed()
+    let folder = try #require(failed.bundle)
+    #expect(try await accept(failed.id, "marla quist – paper lanterns") == .carriedOut)
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    try tellTheRest()
+    let scan = try await fixture.finish(failed.id)
+    let document = try fixture.document(of: scan)
+    #expect(scan.state == .done)
+    #expect(document.identification.by == .person && document.identification.confidence == .verified)
+    #expect(document.identification.evidence.first == .person)
+    #expect(document.album.musicbrainz.releaseGroup == CannedAnswers.group)
+    #expect(document.album.albumTitle == CannedAnswers.title)
+    #expect(document.artwork.status == .present && document.review.status == .written)
+    #expect(document.cost.calls.map(\.step) == [.reading, .review])
+    #expect(!fixture.folder.names(in: "failed").contains(String(folder.dropFirst("failed/".count))))
+    fixture.expectAllTold()
+    // Its cover is known from now on, and the same photo, too.
+    let known = try await fixture.scan("again.jpg", SamplePhoto.copy(1))
+    #expect(known.document?.identification.by == .coverIndex)
+    #expect(known.document?.album.musicbrainz.releaseGroup == CannedAnswers.group)
+    let same = try await fixture.scan("same.jpg")
+    #expect(same.document?.identification.by == .samePhoto)
+    fixture.expectAllTold()
+  }
+
+  @Test func `an unsure scan is settled by an ID, whatever confidence is required`() async throws {
+    var fixture = fixture
+    fixture.settings.identification.require = .verified
+    fixture.model.answers(.reading, Act.says(CannedAnswers.identified()))
+    fixture.catalog.searches.answers(.success([other]))
+    fixture.catalog.lookups.answers(.success(other))
+    fixture.covers.fronts.answers(.success(nil))
+    let unsure = try await fixture.scan()
+    #expect(unsure.state == .unsure)
+    #expect(try await accept(unsure.id, CannedAnswers.group.value.uppercased()) == .carriedOut)
+    fixture.catalog.references.answers(to: .entry(CannedAnswers.group), .success([CannedAnswers.album()]))
+    try tellTheRest()
+    let scan = try await fixture.finish(unsure.id)
+    #expect(scan.state == .done)
+    #expect(scan.document?.album.musicbrainz.releaseGroup == CannedAnswers.group)
+    #expect(fixture.bundles(in: "unsure") == [])
+    fixture.expectAllTold()
+  }
+
+  @Test func `a wrong album is replaced by the stated one, and the redo can be undone`() async throws {
+    fixture.tellAll()
+    let wrong = try await fixture.scan()
+    let own = CannedAnswers.album(group: Self.otherGroup, release: Self.otherRelease)
+    #expect(try await accept(wrong.id, "https://www.discogs.com/de/release/4711-Some-Title?x=1") == .carriedOut)
+    fixture.catalog.references.answers(to: Self.discogs, .success([own]))
+    fixture.catalog.lookups.answers(.success(own))
+    fixture.covers.fronts.answers(.success(nil))
+    let right = try await fixture.finish(wrong.id)
+    #expect(right.document?.album.musicbrainz.releaseGroup == Self.otherGroup)
+    #expect(fixture.bundles().count == 1)
+    #expect(right.document?.cost.calls.map(\.step) == [.reading, .review])
+
+    #expect(try await fixture.ledger.undoRedo(wrong.id) == .carriedOut)
+    let undone = try await fixture.finish(wrong.id)
+    #expect(undone.document?.album.musicbrainz.releaseGroup == CannedAnswers.group)
+    #expect(undone.document?.identification.by == .call1)
+    fixture.expectAllTold()
+  }
+
+  @Test func `several albums become candidates, and the last is what was stated`() async throws {
+    let failed = try await failed()
+    #expect(try await accept(failed.id, "Marla Quist - Paper Lanterns") == .carriedOut)
+    fixture.catalog.searches.answers(.success([CannedAnswers.album(), other]))
+    fixture.covers.fronts.answers(.success(nil), .success(nil))
+    let unsure = try await fixture.finish(failed.id)
+    #expect(unsure.state == .unsure)
+    let candidates = try fixture.document(of: unsure).identification.candidates
+    #expect(candidates.map(\.releaseGroup) == [CannedAnswers.group, Self.otherGroup, nil])
+    #expect(try await fixture.ledger.accept(unsure.id, 2, now: fixture.time.now) == .carriedOut)
+    fixture.model.answers(.review, Act.says(CannedAnswers.review))
+    let scan = try await fixture.finish(unsure.id)
+    #expect(scan.document?.album.musicbrainz.releaseGroup == Self.otherGroup)
+    fixture.expectAllTold()
+  }
+
+  @Test func `what the catalog doesn't have is taken as it was stated`() async throws {
+    var fixture = fixture
+    fixture.settings.identification.require = .verified
+    let failed = try await failed()
+    #expect(try await accept(failed.id, "Nobody's \u{202e}Band - Demo  Tape") == .carriedOut)
+    fixture.catalog.searches.answers(.success([]))
+    fixture.model.answers(.review, Act.says(CannedAnswers.review))
+    let scan = try await fixture.finish(failed.id)
+    let document = try fixture.document(of: scan)
+    #expect(document.album.artistName == "Nobody's Band" && document.album.albumTitle == "Demo Tape")
+    #expect(document.identification.by == .person && document.artwork.status == .none)
+    #expect(document.album.musicbrainz.releaseGroup == nil)
+    fixture.expectAllTold()
+  }
+
+  @Test func `a barcode settles a scan that several albums don't share`() async throws {
+    let failed = try await failed()
+    #expect(try await accept(failed.id, "4 006381 333931") == .carriedOut)
+    var sold = CannedAnswers.album()
+    sold.releases[0].barcode = "4006381333931"
+    fixture.catalog.searches.answers(.success([sold, other]))
+    try tellTheRest()
+    let scan = try await fixture.finish(failed.id)
+    #expect(scan.document?.album.musicbrainz.releaseGroup == CannedAnswers.group)
+    #expect(fixture.catalog.searches.asked.last?.barcode == "4006381333931")
+    fixture.expectAllTold()
+  }
+
+  @Test func `an address that the catalog doesn't know fails with what to do, and the result before can be restored`()
+    async throws
+  {
+    fixture.tellAll()
+    let done = try await fixture.scan()
+    #expect(try await accept(done.id, "discogs.com/release/4711") == .carriedOut)
+    fixture.catalog.references.answers(.success([]))
+    let failed = try await fixture.finish(done.id)
+    #expect(failed.state == .failed)
+    #expect(failed.reason?.contains("https://www.discogs.com/release/4711") == true)
+    #expect(failed.hint?.contains("albumscanctl accept \(done.id) --album") == true)
+    #expect(try await fixture.ledger.undoRedo(done.id) == .carriedOut)
+    #expect(try await fixture.finish(done.id).state == .done)
+    fixture.expectAllTold()
+  }
+
+  @Test func `names are published while MusicBrainz is away, and completed when it answers`() async throws {
+    let failed = try await failed()
+    #expect(try await accept(failed.id, "Marla Quist - Paper Lanterns") == .carriedOut)
+    fixture.catalog.searches.answers(.failure(.retry(.unreachable, "no answer", service: .musicbrainz)))
+    fixture.model.answers(.review, Act.says(CannedAnswers.review))
+    let early = try await fixture.finish(failed.id)
+    #expect(early.document?.identification.catalogue == .pending)
+    #expect(early.document?.identification.by == .person)
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    fixture.catalog.lookups.answers(.success(CannedAnswers.album()))
+    fixture.covers.fronts.answers(.success(nil))
+    fixture.time.advance(to: fixture.time.now + 3600)
+    try await fixture.runFollowUps()
+    let scan = try #require(try await fixture.ledger.scan(failed.id))
+    #expect(scan.document?.identification.catalogue == nil)
+    #expect(scan.document?.album.musicbrainz.releaseGroup == CannedAnswers.group)
+    #expect(scan.document?.identification.by == .person)
+    fixture.expectAllTold()
+  }
+
+  @Test func `a scan that waits for a model is settled without it, and a rejected statement is no statement`()
+    async throws
+  {
+    let id = try await fixture.drop()
+    #expect(try await accept(id, "Marla Quist - Paper Lanterns") == .carriedOut)
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    try tellTheRest()
+    let done = try await fixture.finish(id)
+    #expect(done.document?.identification.by == .person)
+    #expect(done.document?.cost.calls.map(\.step) == [.review])
+    #expect(try await fixture.ledger.reject(id, now: fixture.time.now) == .carriedOut)
+    #expect(try await fixture.ledger.statement(on: id) == nil)
+  }
+}
