@@ -199,7 +199,9 @@ extension Ledger {
 
   /// Publishes what the catalog, asked late, says of a finished scan's album. Its review is that of the album's new name
   /// too.
-  package func reviseIdentification(of id: ScanID, to document: AlbumDocument, album key: String, bundle: String) async throws {
+  package func reviseIdentification(
+    of id: ScanID, to document: AlbumDocument, album key: String, bundle: String
+  ) async throws {
     try await write { db in
       try revise(id, to: document, bundle: bundle, in: db)
       try note(document.album, as: key, in: db)

@@ -166,7 +166,8 @@ struct FollowUpRunner: Sendable {
           scan.id, to: document, bundle: published.bundle,
           isReviewed: followUp.kind == .review && document.review.status == .written, telling: context.messages)
       } else {
-        try await context.ledger.reviseIdentification(of: scan.id, to: document, album: document.key.text, bundle: published.bundle)
+        try await context.ledger.reviseIdentification(
+          of: scan.id, to: document, album: document.key.text, bundle: published.bundle)
       }
       gallery.changed(scan.id, at: scan.finished ?? context.time.now())
     }
