@@ -15,7 +15,7 @@ struct TracksPart {
       let lines = tracks.map { track -> HTML in
         let mark: HTML? =
           keys.contains(track.title)
-          ? " <span class=\"mark\" role=\"img\" aria-label=\"key track\">🎵</span>" : nil
+          ? " <span class=\"note\" role=\"img\" aria-label=\"key track\">🎵</span>" : nil
         let kind: HTML? = mark == nil ? nil : " class=\"key\""
         return """
           <li\(kind)><span class="number">\(track.number)</span> <span class="title" dir="auto">\(track.title)\(mark)</span> \
