@@ -9,7 +9,10 @@ import Testing
     ("https://musicbrainz.org/release/\(id)", .reference(.release(id))),
     ("http://beta.musicbrainz.org/release/\(id)/cover-art#x", .reference(.release(id))),
     ("musicbrainz.org/release-group/\(id)?tport=8000", .reference(.releaseGroup(id))),
-    ("https://www.discogs.com/release/1234567-Can-Tago-Mago", .reference(.address("https://www.discogs.com/release/1234567"))),
+    (
+      "https://www.discogs.com/release/1234567-Can-Tago-Mago",
+      .reference(.address("https://www.discogs.com/release/1234567"))
+    ),
     ("https://www.discogs.com/de/master/11693", .reference(.address("https://www.discogs.com/master/11693"))),
     ("http://discogs.com/Can-Tago-Mago/release/42?ev=rb", .reference(.address("https://www.discogs.com/release/42"))),
     ("4 006381 333931", Barcode("4006381333931").map(StatedAlbum.barcode) ?? .names(artist: "", title: "")),
@@ -28,7 +31,8 @@ import Testing
   @Test(arguments: [
     "", " - ", "Tago Mago", "Can-Tago Mago", "4006381333932", "https://example.org/Can - Tago Mago",
     "https://musicbrainz.org/artist/\(id)", "https://www.discogs.com/artist/17203-Can",
-    "https://example.org/musicbrainz.org/release/\(id)", String(repeating: "a", count: 300) + " - " + String(repeating: "b", count: 300),
+    "https://example.org/musicbrainz.org/release/\(id)",
+    String(repeating: "a", count: 300) + " - " + String(repeating: "b", count: 300),
   ])
   func `anything else isn't`(text: String) { #expect(StatedAlbum(text) == nil) }
 }

@@ -195,4 +195,61 @@ import Testing
     #expect(try await fixture.ledger.reject(id, now: fixture.time.now) == .carriedOut)
     #expect(try await fixture.ledger.statement(on: id) == nil)
   }
+
+  @Test func `a cover without artwork is known by its photo, which proves nothing`() async throws {
+    var fixture = fixture
+    let failed = try await failed()
+    #expect(try await accept(failed.id, "Nobody's Band - Demo Tape") == .carriedOut)
+    fixture.catalog.searches.answers(.success([]))
+    fixture.model.answers(.review, Act.says(CannedAnswers.review))
+    try await fixture.finish(failed.id)
+    let again = try await fixture.scan("again.jpg", SamplePhoto.copy(1))
+    #expect(again.state == .done)
+    #expect(again.document?.album.albumTitle == "Demo Tape")
+    #expect(again.document?.identification.by == .coverIndex)
+    #expect(again.document?.identification.confidence == .claimed)
+    #expect(again.document?.artwork.status == ArtworkStatus.none)
+    #expect(again.document?.cost.calls == [])
+    fixture.settings.identification.require = .corroborated
+    let third = try await fixture.scan("third.jpg", SamplePhoto.copy(2))
+    #expect(third.state == .unsure)
+    fixture.expectAllTold()
+  }
+
+  @Test func `a file beside a photo counts once, and what is said later by a command or a rejection stands`()
+    async throws
+  {
+    let file = try fixture.folder.write("\u{feff}Marla Quist - Paper Lanterns\r\n\r\n".utf8, to: "inbox/IMG_1.txt")
+    func takeFile() async throws -> Bool {
+      try await PhotoIntake.takeStatement(at: file, ledger: fixture.ledger, now: fixture.time.now)
+    }
+    let failed = try await failed()
+    #expect(try await takeFile())
+    #expect(try await fixture.ledger.statement(on: failed.id) == "Marla Quist - Paper Lanterns")
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    try tellTheRest()
+    #expect(try await fixture.finish(failed.id).state == .done)
+    // Seen again after a start.
+    #expect(try await takeFile())
+    #expect(try await fixture.ledger.scan(failed.id)?.state == .done)
+    #expect(try await accept(failed.id, "Nobody's Band - Demo Tape") == .carriedOut)
+    #expect(try await takeFile())
+    #expect(try await fixture.ledger.statement(on: failed.id) == "Nobody's Band - Demo Tape")
+    fixture.catalog.searches.answers(.success([]))
+    fixture.model.answers(.review, Act.says(CannedAnswers.review))
+    #expect(try await fixture.finish(failed.id).document?.album.albumTitle == "Demo Tape")
+    fixture.expectAllTold()
+  }
+
+  @Test func `a file that says anything else is no statement`() throws {
+    for (name, text) in [
+      ("IMG_1.txt", "notes of the day"), ("IMG_1.txt", "Can - Tago Mago\nCan - Future Days"), ("IMG_1.txt", ""),
+      ("IMG_1.md", "Can - Tago Mago"), ("IMG_1.txt", String(repeating: "a - b ", count: 1000)),
+    ] {
+      let path = try fixture.folder.write(text.utf8, to: "inbox/\(name)")
+      #expect(StatementFile(at: path) == nil, "\(text.prefix(40))")
+    }
+    let bytes: [UInt8] = [0xFF, 0x20, 0x2D, 0x20, 0x61]
+    #expect(StatementFile(at: try fixture.folder.write(bytes, to: "inbox/IMG_2.txt")) == nil)
+  }
 }

@@ -1,7 +1,9 @@
 /// Describes a confidence and its evidence. The page, `albumscanctl show`, and `album.json` use the same texts.
 package enum EvidenceText {
-  package static func title(of confidence: Confidence) -> String {
-    switch confidence {
+  /// - Parameter evidence: decides for an album that only a person has named.
+  package static func title(of confidence: Confidence, _ evidence: [Evidence] = []) -> String {
+    if evidence == [.person] { return "You said so" }
+    return switch confidence {
     case .verified: "Verified match"
     case .corroborated: "Corroborated match"
     case .claimed: "Unverified match"
@@ -23,7 +25,12 @@ package enum EvidenceText {
   /// What a confidence stands on, and how the album was found.
   package static func belief(_ confidence: Confidence, _ evidence: [Evidence], by means: ClaimedAlbum.Means) -> String {
     let ground =
-      evidence.contains(.person) ? "A person confirmed that it is this album." : meaning(of: confidence)
+      evidence == [.person]
+      ? "You said that it is this album; nothing else confirms it."
+      : evidence.contains(.person)
+        ? "A person confirmed that it is this album."
+        : evidence.contains(where: \.isLikeness)
+          ? "You named the album of a photo like this one." : meaning(of: confidence)
     if means == .person { return ground }
     let way =
       isByCatalog(means, evidence) ? "Found in MusicBrainz by the text read on it." : sentence(means)
@@ -60,6 +67,9 @@ package enum EvidenceText {
     case .barcode(let code): return "The barcode in the photo, \(code), belongs to this release."
     case .model(let model): return "The model \(model) named this album."
     case .person: return "A person decided."
+    case .namedPhoto(let inliers):
+      return
+        "It looks like a photo whose album you named: \(inliers) \(inliers == 1 ? "point matches" : "points match")."
     case .alsoInPhoto(let album, _): return "Also in the photo, but not its subject: \(album)."
     }
   }
@@ -107,7 +117,7 @@ package enum EvidenceText {
     var parts: [String] = []
     for item in evidence {
       switch item {
-      case .artwork, .barcode, .person: parts.append(sentence(item))
+      case .artwork, .barcode, .person, .namedPhoto: parts.append(sentence(item))
       case .text(let matched, let words):
         parts.append("The cover says \(words.isEmpty ? matched.joined(separator: " and ") : quoted(words)).")
       case .catalogue, .artworkDiffers, .model, .alsoInPhoto: break

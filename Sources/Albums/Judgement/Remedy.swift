@@ -19,6 +19,7 @@ package struct Remedy: Codable, Equatable, Sendable {
       purpose: "Read the cover with another strategy (shows the cost first)",
       command: "albumscanctl redo \(id) --from reading --strategy \(other.rawValue)")
     let retry = Remedy(purpose: "Read the cover again", command: "albumscanctl retry \(id)")
+    let name = Remedy(purpose: "It is another album: say which", command: Self.name(id))
     let status = Remedy(purpose: "See what it waits for", command: "albumscanctl status")
     switch state {
     case .waiting: return [status, Remedy(purpose: "Try it now", command: "albumscanctl retry \(id)")]
@@ -33,7 +34,7 @@ package struct Remedy: Codable, Equatable, Sendable {
       return choices + [
         Remedy(
           purpose: candidates > 1 ? "It is none of these" : "It is another album",
-          command: "albumscanctl reject \(id)"), again,
+          command: "albumscanctl reject \(id)"), name, again,
       ]
     case .done:
       let wrong = Remedy(
@@ -41,20 +42,27 @@ package struct Remedy: Codable, Equatable, Sendable {
         command: "albumscanctl reject \(id)")
       let away = Remedy(
         purpose: "Delete it (to restore it: albumscanctl delete --undo)", command: "albumscanctl delete \(id)")
-      guard wantsReviews else { return [wrong, again, away] }
+      guard wantsReviews else { return [wrong, name, again, away] }
       guard review == .written else {
-        return [wrong, again, Remedy(purpose: "Request the review now", command: "albumscanctl retry \(id)"), away]
+        return [
+          wrong, name, again, Remedy(purpose: "Request the review now", command: "albumscanctl retry \(id)"), away,
+        ]
       }
       let another = Remedy(
         purpose: "The album is right, but the review isn’t: write another one",
         command: "albumscanctl redo \(id) --from review")
-      return [wrong, again, another, away]
+      return [wrong, name, again, another, away]
     case .failed:
       // What made no picture can't be read in any way.
-      return [Remedy(purpose: "Try it again", command: "albumscanctl retry \(id)")] + (step == .picture ? [] : [again])
+      let isRead = step != .picture
+      let known = Remedy(purpose: "You know the album: say which it is", command: Self.name(id))
+      return [Remedy(purpose: "Try it again", command: "albumscanctl retry \(id)")] + (isRead ? [known, again] : [])
     case .rejected:
       let changed = Remedy(purpose: "It is this album after all", command: "albumscanctl accept \(id)")
-      return (isFound ? [changed] : []) + [retry, again]
+      return (isFound ? [changed] : []) + [name, retry, again]
     }
   }
+
+  /// Says which album a scan shows: a template, whose names are to be replaced.
+  package static func name(_ id: ScanID) -> String { "albumscanctl accept \(id) --album \"Artist - Title\"" }
 }

@@ -1,6 +1,6 @@
 /// Where a picture of a cover came from.
 package struct ArtworkSource: Codable, Equatable, Sendable {
-  package enum Service: String, Codable, Sendable { case coverartarchive, library }
+  package enum Service: String, Codable, Sendable { case coverartarchive, library, photo }
 
   package enum Kind: String, Codable, Sendable {
     case release
@@ -8,6 +8,8 @@ package struct ArtworkSource: Codable, Equatable, Sendable {
     case releaseGroup = "release-group"
     /// The user's own music or pictures, from which it was learned.
     case library
+    /// A photo whose album a person named. Covers are recognized by it, though nothing shows it, and it proves nothing.
+    case photo
   }
 
   package var service: Service
@@ -38,6 +40,7 @@ package struct ArtworkSource: Codable, Equatable, Sendable {
   }
 
   package static let library = ArtworkSource(service: .library, kind: .library)
+  package static let photo = ArtworkSource(service: .photo, kind: .photo)
 }
 
 /// A picture as it was downloaded: checked by size and magic bytes, not yet decoded.

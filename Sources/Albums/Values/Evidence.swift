@@ -30,6 +30,8 @@ package enum Evidence: Codable, Equatable, Sendable {
   case model(String)
   /// A person settled it.
   case person
+  /// It looks like a photo whose album a person named, and of which there is no artwork: so many inliers.
+  case namedPhoto(inliers: Int)
   /// Another album's cover lies in the photo, too, which isn't of that one. It says nothing of this album.
   case alsoInPhoto(String, inliers: Int)
 
@@ -37,7 +39,7 @@ package enum Evidence: Codable, Equatable, Sendable {
   package var verifies: Bool {
     switch self {
     case .artwork, .barcode, .person: true
-    case .text, .catalogue, .artworkDiffers, .model, .alsoInPhoto: false
+    case .text, .catalogue, .artworkDiffers, .model, .namedPhoto, .alsoInPhoto: false
     }
   }
 
@@ -45,13 +47,14 @@ package enum Evidence: Codable, Equatable, Sendable {
   package var isNoReason: Bool {
     switch self {
     case .model, .alsoInPhoto: true
-    case .text, .catalogue, .artwork, .artworkDiffers, .barcode, .person: false
+    case .text, .catalogue, .artwork, .artworkDiffers, .barcode, .person, .namedPhoto: false
     }
   }
 
   /// What the catalog's album has against it; empty for other evidence.
   package var penalties: [NamedPenalty] { if case .catalogue(_, _, let penalties) = self { penalties } else { [] } }
 
+  var isLikeness: Bool { if case .namedPhoto = self { true } else { false } }
   var isModel: Bool { if case .model = self { true } else { false } }
   var isCatalog: Bool { if case .catalogue = self { true } else { false } }
   var matchesBothNames: Bool { if case .text(let matched, _) = self { matched.count > 1 } else { false } }
@@ -87,6 +90,9 @@ package enum Evidence: Codable, Equatable, Sendable {
       try container.encode(model, forKey: .model)
     case .person:
       try container.encode("person", forKey: .kind)
+    case .namedPhoto(let inliers):
+      try container.encode("named-photo", forKey: .kind)
+      try container.encode(inliers, forKey: .inliers)
     case .alsoInPhoto(let album, let inliers):
       try container.encode("also-in-photo", forKey: .kind)
       try container.encode(album, forKey: .album)
@@ -112,6 +118,7 @@ package enum Evidence: Codable, Equatable, Sendable {
     case "barcode": self = .barcode(try container.decode(String.self, forKey: .code))
     case "model": self = .model(try container.decode(String.self, forKey: .model))
     case "person": self = .person
+    case "named-photo": self = .namedPhoto(inliers: try container.decode(Int.self, forKey: .inliers))
     case "also-in-photo":
       self = .alsoInPhoto(
         try container.decode(String.self, forKey: .album), inliers: try container.decode(Int.self, forKey: .inliers))

@@ -173,6 +173,7 @@ struct Daemon: Sendable {
     if only == nil {
       for await arrival in InboxWatch(ledger: ledger).settled(loaded.settings.folders) {
         do {
+          if try await PhotoIntake.takeStatement(at: arrival.path, ledger: ledger) { continue }
           if try await PhotoIntake.isFilm(arrival.path, ledger: ledger) { continue }
           if let photo = try IncomingPhoto.open(arrival.path) { try await PhotoIntake.enqueue(photo, in: ledger) }
         } catch let error as DiskError {

@@ -11,7 +11,9 @@ struct CandidatesPart {
     <section class="choices" aria-label="Candidates">
     \(HTML.lines(reason, list))
     <div class="none"><p>\(isOne ? "Is it another album?" : "None of these?")</p>
-    \(HTML.command("albumscanctl reject \(album.id)"))</div>
+    \(HTML.command("albumscanctl reject \(album.id)"))
+    <p>If you know which:</p>
+    \(HTML.command(Remedy.name(album.id)))</div>
     \(HTML.lines(.readings(in: album.identification)))
     </section>
     """

@@ -9,8 +9,8 @@ struct IdentificationPart {
     if found.confidence == .verified, album.state == .done {
       return """
         <section class="identification">
-        <details class="proven"><summary><h2 class="confidence verified"><strong>\(EvidenceText.title(of: .verified)).</strong> \
-        \(found.evidence.contains(.person) ? "A person confirmed it." : proof)</h2></summary>
+        <details class="proven"><summary><h2 class="confidence verified"><strong>\(EvidenceText.title(of: .verified, found.evidence)).</strong> \
+        \(isOnlySaid ? "" : found.evidence.contains(.person) ? "A person confirmed it." : proof)</h2></summary>
         \(grounds(under: "<h3>Why AlbumScan believes it is this album</h3>\n<p>\(EvidenceText.belief(found.confidence, found.evidence, by: found.by))</p>"))
         </details>
         </section>
@@ -18,18 +18,20 @@ struct IdentificationPart {
     }
     let confidence: HTML = """
       <h2>\(album.state == .rejected ? "Why AlbumScan took it for this album" : "Why AlbumScan believes it is this album")</h2>
-      <p class="confidence \(HTML(stringLiteral: found.confidence.rawValue))"><strong>\(EvidenceText.title(of: found.confidence)).</strong> \
+      <p class="confidence \(HTML(stringLiteral: found.confidence.rawValue))"><strong>\(EvidenceText.title(of: found.confidence, found.evidence)).</strong> \
       \(EvidenceText.belief(found.confidence, found.evidence, by: found.by))</p>
       """
     return "<section class=\"identification\">\n\(grounds(under: confidence))\n</section>"
   }
+
+  private var isOnlySaid: Bool { found.evidence == [.person] }
 
   /// The strongest evidence, in a sentence.
   private var proof: String {
     let proofs = found.evidence.filter { item in
       switch item {
       case .artwork, .barcode: true
-      case .artworkDiffers, .text, .catalogue, .model, .person, .alsoInPhoto: false
+      case .artworkDiffers, .text, .catalogue, .model, .person, .namedPhoto, .alsoInPhoto: false
       }
     }
     return proofs.first.map(EvidenceText.sentence) ?? ""
@@ -83,7 +85,7 @@ struct IdentificationPart {
     case .text(let matched, _): box("\(matched.count) of 2", "names read on the cover", isGood: matched.count == 2)
     case .catalogue(let distance, _, _):
       box("\(Int(((1 - min(max(distance, 0), 1)) * 100).rounded()))%", "similar to MusicBrainz’s entry")
-    case .model, .person, .alsoInPhoto: nil
+    case .model, .person, .namedPhoto, .alsoInPhoto: nil
     }
   }
 

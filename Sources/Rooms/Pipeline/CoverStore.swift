@@ -51,7 +51,9 @@ package struct CoverStore: Sendable {
             cover: number, album: album?.album ?? known.key, inliers: sighting.inliers, cells: sighting.cells,
             isAccepted: sighting.isAccepted, corners: sighting.corners))
       }
-      let selection = CoverSelection(candidates)
+      // A photo that a person named says nothing where real artwork is seen.
+      let artwork = candidates.filter { records[$0.cover]?.artwork.source != .photo }
+      let selection = CoverSelection(artwork.isEmpty ? candidates : artwork)
       let subjects: [CoverSelection.Candidate] =
         switch selection.verdict {
         case .none: []

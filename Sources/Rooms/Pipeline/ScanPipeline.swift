@@ -93,6 +93,8 @@ struct ScanPipeline: Sendable {
         in: { try await context.photoDecoder.features(of: picture, for: scan) },
         within: Self.artworkPatience)
     }
+    // It may have come meanwhile.
+    if let stated = try await identifiedByPerson(in: picture) { return stated }
     let usable = try await ignoringEarlierScan(recognition)
     let isFinal = { (_: Verdict) in facts.absence == nil }
     let verdict = try await journal.once(.verdict, keepIf: isFinal) {
@@ -140,8 +142,9 @@ struct ScanPipeline: Sendable {
   private func facts(
     on picture: PictureRecord, unless recognition: Recognition, rejected: [AlbumIdentity]
   ) async throws -> IdentificationFacts {
-    let verified = recognition.proofs.without(rejected).verified
-    if !verified.isEmpty, try await !context.ledger.wantsReading(scan.id) {
+    let isKnown =
+      !recognition.proofs.without(rejected).verified.isEmpty || !recognition.named.without(rejected).isEmpty
+    if isKnown, try await !context.ledger.wantsReading(scan.id) {
       return IdentificationFacts(reading: context.visionIdentifier.unread(scan, recognition.printed))
     }
     let reading = try await journal.once(.reading) {

@@ -68,9 +68,13 @@ extension Ledger {
     try await read { db in Set(try Int64.fetchAll(db, sql: "SELECT id FROM cover").map(CoverID.init)) }
   }
 
-  /// An album's best cover by origin, and of those the newest.
+  /// An album's best cover by origin, and of those the newest; never a photo.
   package func cover(of album: AlbumIdentity) async throws -> CoverRecord? {
-    try await read { db in try Self.covers(of: album, in: db).max { ($0.origin, $0.id) < ($1.origin, $1.id) } }
+    try await read { db in
+      try Self.covers(of: album, in: db).filter { $0.artwork.source != .photo }.max {
+        ($0.origin, $0.id) < ($1.origin, $1.id)
+      }
+    }
   }
 
   /// The covers of albums with this barcode.

@@ -18,10 +18,49 @@ extension Ledger {
     }
   }
 
-  /// The album that a person has stated for a scan; nil if none has.
+  /// The album that a person has stated for a scan; nil if none has, or not anymore.
   package func statement(on id: ScanID) async throws -> String? {
     try await read { db in
-      try String.fetchOne(db, sql: "SELECT statement FROM scan WHERE id = ?", arguments: [id.number])
+      try String.fetchOne(
+        db, sql: "SELECT statement FROM scan WHERE id = ?", arguments: [id.number])
+    }
+  }
+
+  /// Takes what a file beside a photo in an inbox states. It counts for the newest scan of such a photo until that is
+  /// settled, and each text once.
+  /// - Parameters:
+  ///   - stem: the photo's name without its ending.
+  ///   - folder: the path (bytes) of the folder in which the photo arrived.
+  /// - Returns: the scan, if it is settled with it.
+  package func note(
+    statement: String, besidePhoto stem: String, in folder: Data, now: Date
+  ) async throws -> ScanID? {
+    try await write { db in
+      // A slash comes right after the dot.
+      let named = try Scan.fetchAll(
+        db, sql: "SELECT * FROM scan WHERE name > ? AND name < ? ORDER BY id DESC LIMIT 100",
+        arguments: ["\(stem).", "\(stem)/"])
+      let scan = named.first { scan in
+        guard let dot = scan.name.lastIndex(of: "."), scan.name[..<dot] == stem else { return false }
+        let isThere =
+          scan.path.starts(with: folder) && !scan.path.dropFirst(folder.count + 1).contains(UInt8(ascii: "/"))
+        return isThere || scan.photoNow?.hasPrefix("originals/") == true
+      }
+      guard let scan, scan.deleted == nil, scan.fileStatement != statement else { return nil }
+      switch scan.state {
+      case .done, .rejected: return nil
+      case .running:
+        // The verdict looks for it.
+        try db.execute(
+          sql: "UPDATE scan SET statement = ? WHERE id = ?", arguments: [statement, scan.id.number])
+      case .waiting, .unsure, .failed:
+        if scan.state != .waiting, try isInLine(scan, in: db) { return nil }
+        try state(statement, of: scan, now: now, in: db)
+      }
+      // It stays there, and is seen again after each start.
+      try db.execute(
+        sql: "UPDATE scan SET fileStatement = ? WHERE id = ?", arguments: [statement, scan.id.number])
+      return scan.id
     }
   }
 

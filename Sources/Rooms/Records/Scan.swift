@@ -44,6 +44,8 @@ package struct Scan: Equatable, LedgerRecord, Sendable {
   package let strategy: Strategy?
   /// Which album a person says it is; nil if none does.
   package let statement: String?
+  /// What the file beside the photo said when it was last taken into account.
+  package let fileStatement: String?
   /// The user wants another review, so an existing one isn't used.
   package let wantsFreshReview: Bool
 

@@ -288,5 +288,7 @@ extension Schema {
   static let statements = """
     -- Which album a person says it is, as they said it.
     ALTER TABLE scan ADD COLUMN statement TEXT;
+    -- What the file beside the photo said when it was last taken into account.
+    ALTER TABLE scan ADD COLUMN fileStatement TEXT;
     """
 }

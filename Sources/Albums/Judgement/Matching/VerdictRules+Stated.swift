@@ -26,6 +26,20 @@ extension VerdictRules {
     .identified(self.claim(of: claim, model: nil, text: nil).stated)
   }
 
+  /// The album of photos like this one, which a person named; nil if there is none. It is only a claim.
+  package static func verdict(named: [Proof], requirement: Confidence) -> Verdict? {
+    let albums = named.map { proof in
+      var album = Identification(proof.known ?? KnownAlbum(proof.album), means: .coverIndex)
+      (album.confidence, album.evidence) = (.claimed, [proof.evidence])
+      return album
+    }
+    guard let only = albums.first else { return nil }
+    if albums.count == 1, requirement <= .claimed { return .identified(only) }
+    return .unsure(
+      Array(albums.prefix(VerdictFacts.mostShown)),
+      reason: albums.count == 1 ? VerdictText.claim(.claimed, fallsShortOf: requirement) : VerdictText.severalNamed)
+  }
+
   /// Albums that share what was stated, for the person to choose from.
   package static func choice(amongStated albums: [CatalogAlbum], _ statement: String) -> Verdict {
     let candidates = albums.prefix(VerdictFacts.mostShown).map { album in

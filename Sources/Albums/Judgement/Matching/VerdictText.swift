@@ -70,9 +70,13 @@ package enum VerdictText {
 
   static func stated(_ album: Identification, near count: Int) -> String {
     let which = count == 1 ? "an album that comes close to" : "\(count) albums that come close to"
-    return "MusicBrainz has \(which) \(album.identity.words). Choose one with albumscanctl accept; the last is the album"
+    return
+      "MusicBrainz has \(which) \(album.identity.words). Choose one with albumscanctl accept; the last is the album"
       + " as you named it."
   }
+
+  static let severalNamed =
+    "You named several albums for photos like this one. Choose one with albumscanctl accept."
 
   static func shared(_ statement: String, by count: Int) -> String {
     "MusicBrainz has \(count) albums with \(statement). Choose one with albumscanctl accept."
@@ -81,7 +85,7 @@ package enum VerdictText {
   package static func missing(_ statement: String) -> String { "MusicBrainz has no album with \(statement)" }
 
   package static func hintAfterMissing(_ id: ScanID) -> String {
-    "Name the album instead: albumscanctl accept \(id) --album \"Artist - Title\""
+    "Name the album instead: \(Remedy.name(id))"
   }
 
   static let hintAfterRejection =

@@ -91,7 +91,7 @@ extension ScanDetails {
   private var beliefFields: JSONObject? {
     belief.map { confidence, evidence, means in
       [
-        "confidence": confidence, "title": EvidenceText.title(of: confidence),
+        "confidence": confidence, "title": EvidenceText.title(of: confidence, evidence),
         "meaning": EvidenceText.belief(confidence, evidence, by: means), "by": means, "evidence": evidence,
         "reasons": evidence.map(EvidenceText.sentence), "doubts": doubts,
       ]

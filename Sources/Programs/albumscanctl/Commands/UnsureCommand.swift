@@ -46,6 +46,7 @@ struct UnsureCommand: AsyncParsableCommand {
     }
     let choice = candidates.count > 1 ? " N" : ""
     return lines + ["    → albumscanctl accept \(scan.id)\(choice)   or   albumscanctl reject \(scan.id)"]
+      + ["    → or say which album it is: \(Remedy.name(scan.id))"]
   }
 
   /// A candidate album with its number, everything known about it, and its cover's file in the bundle.

@@ -102,7 +102,7 @@ struct ScanDescription {
     let title =
       scan.state == .rejected ? "Why AlbumScan took it for this album" : "Why AlbumScan believes it is this album"
     var lines = [
-      "\(output.strong(title)): \(EvidenceText.title(of: confidence).lowercased())",
+      "\(output.strong(title)): \(EvidenceText.title(of: confidence, evidence).lowercased())",
       "  \(EvidenceText.belief(confidence, evidence, by: means))",
     ]
     if scan.document?.identification.catalogue == .pending { lines.append("  \(EvidenceText.catalogPending)") }

@@ -111,11 +111,16 @@ struct ArtworkFetcher: Sendable {
   }
 
   private func develop(_ found: DownloadedArtwork) async throws -> KeptArtwork {
-    let prepared = try await context.imaging.artwork(Data(found.bytes))
+    try await kept(Data(found.bytes), source: found.source)
+  }
+
+  /// Stores a picture of a cover.
+  func kept(_ picture: Data, source: ArtworkSource) async throws -> KeptArtwork {
+    let prepared = try await context.imaging.artwork(picture)
     return KeptArtwork(
       picture: try await context.pictures.keep(prepared.jpeg),
       thumbnail: try await context.pictures.keep(prepared.thumbnail),
       width: prepared.width,
-      height: prepared.height, source: found.source)
+      height: prepared.height, source: source)
   }
 }

@@ -131,6 +131,12 @@ struct CatalogLookup: Sendable {
     if case .unidentified = verdict, let byWords = self.verdict(byWordsOn: recognized, rejected: rejected) {
       return byWords
     }
+    if case .unidentified = verdict, find == nil,
+      let named = VerdictRules.verdict(
+        named: recognized.named.without(rejected), requirement: context.settings.identification.require)
+    {
+      return named
+    }
     if let doubt = doubt(of: verdict, byWordsOn: recognized, rejected: rejected) { return doubt }
     if case .unidentified = verdict, searchOutcome.find == nil,
       let choice = VerdictRules.proposals(

@@ -17,6 +17,7 @@ struct FailureFolder: Sendable {
     let reason: String
     @Nullable var hint: String?
     let retry: String
+    let accept: String
 
     init(_ scan: Scan, failedAt: String, reason: String, hint: String?, photoNow: String?) {
       id = scan.id
@@ -26,6 +27,7 @@ struct FailureFolder: Sendable {
       self.reason = reason
       _hint = Nullable(wrappedValue: hint)
       retry = "albumscanctl retry \(scan.id)"
+      accept = Remedy.name(scan.id)
     }
   }
 

@@ -25,6 +25,10 @@ struct LocalRecognition: Sendable {
           .alsoInPhoto("\(cover.album.albumTitle) by \(cover.album.artistName)", inliers: sighting.inliers))
         continue
       }
+      if cover.artwork.source == .photo {
+        recognition.named.append(Proof(of: cover.album, by: .namedPhoto(inliers: sighting.inliers)))
+        continue
+      }
       recognition.proofs.append(Proof(of: cover.album, by: .artwork(inliers: sighting.inliers)))
       recognition.covers.append(Recognition.Cover(album: cover.album.identity, artwork: cover.artwork))
     }
@@ -36,7 +40,7 @@ struct LocalRecognition: Sendable {
 extension Recognition {
   /// Adds what is known about the albums with a barcode.
   fileprivate mutating func take(_ records: [CoverRecord], for barcode: Barcode) {
-    let albums = records.reduce(into: [CoverRecord]()) { albums, record in
+    let albums = records.filter { $0.artwork.source != .photo }.reduce(into: [CoverRecord]()) { albums, record in
       if !albums.contains(where: { $0.album.identity.isSame(as: record.album.identity) }) { albums.append(record) }
     }
     let proofs = albums.map { Proof(of: $0.album, by: .barcode(barcode.digits)) }

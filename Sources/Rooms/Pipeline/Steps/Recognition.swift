@@ -16,6 +16,8 @@ struct Recognition: Codable, Equatable, Sendable {
   @EmptyIfMissing var proofs: [Proof] = []
   /// The known covers in the photo.
   @EmptyIfMissing var covers: [Cover] = []
+  /// Albums of photos like this one, which a person named: they prove nothing.
+  @EmptyIfMissing var named: [Proof] = []
   /// Albums that share a barcode in the photo; it is one of them.
   @EmptyIfMissing var sharing: [Proof] = []
   /// Whether no name can be read in the part of the photo that the picture shows, so that it may be the wrong part.

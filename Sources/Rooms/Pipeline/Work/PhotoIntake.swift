@@ -26,7 +26,9 @@ package struct PhotoIntake: Service {
     try await cancelWhenGracefulShutdown {
       try await withThrowingDiscardingTaskGroup { group in
         for await arrival in arrivals {
-          if Self.mayBeFilm(arrival.path) {
+          if try await Self.takeStatement(at: arrival.path, ledger: ledger, now: time.now()) {
+            wakeSignal.fire()
+          } else if Self.mayBeFilm(arrival.path) {
             group.addTask { try await takeInUnlessFilm(arrival) }
           } else if let error = try await takeIn(arrival) {
             group.addTask { try await insist(on: arrival, after: error) }
@@ -76,6 +78,20 @@ package struct PhotoIntake: Service {
     return true
   }
 
+  /// Whether a file states the album of a photo beside it, whichever of the two came first: it isn't scanned, and stays.
+  package static func takeStatement(at path: FilePath, ledger: Ledger, now: Date = Date()) async throws -> Bool {
+    guard let file = await onBlockingThread({ StatementFile(at: path) }), let stem = path.lastComponent?.stem else {
+      return false
+    }
+    let scan = try await ledger.note(
+      statement: file.statement, besidePhoto: stem, in: Data(path.removingLastComponent()), now: now)
+    if let scan {
+      Logger.current.info(
+        "\(path.lastComponent?.string ?? "") names the album of scan \(scan)", metadata: ["scan": "\(scan)"])
+    }
+    return true
+  }
+
   /// A bad sector or an unavailable share is no reason to exit. The photo isn't announced again, so it is retried at
   /// growing intervals until it can be read or is gone.
   private func insist(on arrival: Arrival, after error: DiskError) async throws {
@@ -109,6 +125,9 @@ package struct PhotoIntake: Service {
     let place = photo.path.string
     switch try await photo.readAndEnqueue(in: ledger, now: now) {
     case .accepted(let id):
+      if let beside = await onBlockingThread({ [path = photo.path] in StatementFile(beside: path) }) {
+        _ = try await takeStatement(at: beside.path, ledger: ledger, now: now)
+      }
       if try await ledger.isReported(.samePhoto, at: place) { try await ledger.clear(.samePhoto, at: place) }
       Logger.current.info("\(photo.name) arrived", metadata: ["scan": "\(id)", "state": "waiting"])
       return true

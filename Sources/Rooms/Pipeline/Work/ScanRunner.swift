@@ -61,6 +61,7 @@ struct ScanRunner: Sendable {
         scan, published,
         reviewDue: isReviewed ? now + (isChosen ? .zero : .seconds(context.settings.review.holdSeconds)) : nil)
       if !isChosen { context.announcer.announce(.found(document)) }
+      if isChosen, artwork == .none { try await learnPhoto(of: scan, as: document) }
       try await context.photoDecoder.deleteWorkingFiles(scan.id, keepingFeatures: document.isIncomplete)
       if case .present(let kept) = artwork {
         await context.coverStore.add([(KnownAlbum(document), kept)], from: .scan)
@@ -81,6 +82,18 @@ struct ScanRunner: Sendable {
         metadata: ["event": .string(EventID.scanUnsure.rawValue), "state": "unsure"])
     case .unidentified(let reason, let hint, let photoNow):
       try await fail(scan, reason: reason, hint: hint, photoNow: photoNow, fault: nil)
+    }
+  }
+
+  /// Without artwork, the next photo of the sleeve is recognized by this one.
+  private func learnPhoto(of scan: Scan, as document: AlbumDocument) async throws {
+    guard let picture: PictureRecord = try await context.ledger.output(of: .picture, in: scan.id) else { return }
+    do {
+      let kept = try await context.artworkFetcher.kept(
+        try await context.photoDecoder.jpeg(of: picture, for: scan), source: .photo)
+      await context.coverStore.add([(KnownAlbum(document), kept)], from: .scan)
+    } catch let error where !(error is CancellationError) {
+      Logger.current.notice("scan \(scan.id): its photo can't be recognized again: \(error)")
     }
   }
 
