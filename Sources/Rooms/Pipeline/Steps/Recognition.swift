@@ -31,7 +31,7 @@ struct Recognition: Codable, Equatable, Sendable {
     case samePhoto
     // As ledgers have it.
     case proofs = "known"
-    case covers, sharing, doubtsCrop, beside, printed
+    case covers, named, sharing, doubtsCrop, beside, printed
   }
 
   /// The artwork of an album, as it lies in the photo.
