@@ -55,7 +55,7 @@ import Testing
         try home.copy(try Photos.photo(.wall), as: "IMG_1.jpg")
         #expect(try await settled(home, "IMG_1.jpg", as: Self.album).document.identification.by == .person)
         // First the photo, which has failed by then.
-        let other = try Photos.copy(1, of: try Photos.photo(.wall))
+        let other = Photos.copy(1, of: try Photos.photo(.wall))
         try home.copy(other, as: "IMG_2.jpg")
         try await home.scan(ofPhoto: "IMG_2.jpg", in: "failed")
         try home.copy(Data("\(DrawnCollection.undertow.releaseGroupID)\n".utf8), as: "IMG_2.txt")
