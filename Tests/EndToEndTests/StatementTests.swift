@@ -87,12 +87,11 @@ import Testing
   }
 
   private func settled(_ home: TestHome, _ photo: String, as album: DrawnAlbum) async throws -> Bundle {
-    try await awaited("\(photo) is \(album.albumTitle)") {
-      let bundle = try home.bundles().first { $0.document.photo.name == photo }
-      guard let bundle, bundle.document.album.musicbrainz.releaseGroup?.value == album.releaseGroupID else {
-        return nil
+    try await until("\(photo) is \(album.albumTitle)") {
+      try home.bundles().contains {
+        $0.document.photo.name == photo && $0.document.album.musicbrainz.releaseGroup?.value == album.releaseGroupID
       }
-      return bundle
     }
+    return try await home.bundle(ofPhoto: photo)
   }
 }

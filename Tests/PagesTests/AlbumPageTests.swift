@@ -125,6 +125,8 @@ import Testing
         <details><summary><h2>If it is wrong</h2></summary>
         <p>It is another album: remove this one, and never offer it for this photo again:</p>
         <pre><code>albumscanctl reject 17</code></pre>
+        <p>It is another album: say which:</p>
+        <pre><code>albumscanctl accept 17 --album &quot;Artist - Title&quot;</code></pre>
         <p>Read the cover with another strategy (shows the cost first):</p>
         <pre><code>albumscanctl redo 17 --from reading --strategy four-phase</code></pre>
         <p>Request the review now:</p>

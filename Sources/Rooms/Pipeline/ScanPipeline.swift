@@ -118,18 +118,20 @@ struct ScanPipeline: Sendable {
         ?? context.visionIdentifier.unread(scan, recognition.printed))
     // A review that came with another answer isn't one of this album.
     facts.reading.draft = nil
-    let verdict = try await journal.once(.verdict, keepIf: { _ in facts.absence == nil }) {
-      do {
-        return try await context.catalogLookup.promptly {
-          try await context.catalogLookup.verdict(stating: album, of: scan.id)
+    let verdict = try await journal.once(
+      .verdict, keepIf: { _ in facts.absence == nil },
+      {
+        do {
+          return try await context.catalogLookup.promptly {
+            try await context.catalogLookup.verdict(stating: album, of: scan.id)
+          }
+        } catch let absence as Fault {
+          // An album with names needs no catalog to be shown, and is completed when it answers.
+          guard !requiresCatalog, case .names(let artist, let title) = album else { throw absence }
+          facts.absence = absence
+          return VerdictRules.asStated(ClaimedAlbum(artistName: artist, albumTitle: title, means: .person))
         }
-      } catch let absence as Fault {
-        // An album with names needs no catalog to be shown, and is completed when it answers.
-        guard !requiresCatalog, case .names(let artist, let title) = album else { throw absence }
-        facts.absence = absence
-        return VerdictRules.asStated(ClaimedAlbum(artistName: artist, albumTitle: title, means: .person))
-      }
-    }
+      })
     if case .identified(let album) = verdict {
       try await context.ledger.decide(album.identity, isShownBy: scan, now: context.time.now())
     }

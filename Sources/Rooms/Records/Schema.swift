@@ -7,9 +7,6 @@ enum Schema {
   /// Since when covers are known.
   static let withCovers = "7: covers"
 
-  /// Since when a person may say which album it is.
-  static let withStatements = "26: statements"
-
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration(first) { db in try db.execute(sql: theLine) }
@@ -49,7 +46,7 @@ enum Schema {
     }
     migrator.registerMigration("24: names of photos") { db in try db.execute(sql: photoNames) }
     migrator.registerMigration("25: messages") { db in try db.execute(sql: messages) }
-    migrator.registerMigration(withStatements) { db in try db.execute(sql: statements) }
+    migrator.registerMigration("26: statements") { db in try db.execute(sql: statements) }
     return migrator
   }
 

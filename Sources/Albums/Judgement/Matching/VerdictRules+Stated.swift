@@ -18,7 +18,7 @@ extension VerdictRules {
     let own = self.claim(of: claim, model: nil, text: nil)
     let facts = VerdictFacts(claim: own, ranking: ranking, proofs: [], rejected: [])
     let candidates = near.prefix(VerdictFacts.mostShown - 1).map { facts.backed(by: $0, isWinner: false) }
-    return .unsure(candidates + [own.stated], reason: VerdictText.stated(own, near: candidates.count))
+    return .unsure(candidates + [own], reason: VerdictText.stated(own, near: candidates.count))
   }
 
   /// The album as a person stated it, without the catalog.
