@@ -1,4 +1,5 @@
 internal import CLibHeif
+internal import Synchronization
 
 /// HEICs and AVIFs, through libheif.
 package struct HEIFWriter {
@@ -18,6 +19,10 @@ package struct HEIFWriter {
   /// MatrixCoefficients of H.273, and whether all numbers are used; libheif's choice where nil.
   package var coding: (matrix: UInt32, isFullRange: Bool)?
 
+  /// One at a time: x265 sets up its table of functions at its first use, without a lock (`x265_setup_primitives`), and a
+  /// second thread may call one that isn't there yet.
+  private static let encoding = Mutex(())
+
   package init(_ codec: Codec) { self.codec = codec }
 
   package func heif(of pixels: Pixels) throws(WritingFailure) -> [UInt8] { try heif(of: [pixels]) }
@@ -26,7 +31,9 @@ package struct HEIFWriter {
   package func heif(of pictures: [Pixels]) throws(WritingFailure) -> [UInt8] {
     let context = heif_context_alloc()
     defer { heif_context_free(context) }
-    for pixels in pictures { try add(pixels, to: context) }
+    for pixels in pictures {
+      try Self.encoding.withLock { _ throws(WritingFailure) in try add(pixels, to: context) }
+    }
     var bytes: [UInt8] = []
     var writer = heif_writer(writer_api_version: 1) { _, data, size, target in
       guard let data, let target else {
