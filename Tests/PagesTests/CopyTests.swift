@@ -60,9 +60,10 @@ struct CopyTests {
   func `a command is copied by the keyboard, and the page says so`(key: String) async throws {
     try await open("unsure") { window in
       let said = try await copyLast(with: key, in: window)
-      #expect(said == "Copied: albumscanctl reject 41")
+      let command = "albumscanctl accept 41 --album \"Artist - Title\""
+      #expect(said == "Copied: \(command)")
       #expect(try await window.value(of: "document.activeElement.textContent") == "Copied")
-      #expect(try await window.clipboard() == "albumscanctl reject 41")
+      #expect(try await window.clipboard() == command)
       #expect(window.complaints == [])
     }
   }

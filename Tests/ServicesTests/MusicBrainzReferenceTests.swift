@@ -84,7 +84,7 @@ import Testing
   // MARK: What a person refers to
 
   private static let details =
-    "inc=artist-credits+labels+release-groups+genres+tags+url-rels&fmt=json"
+    "inc=artist-credits+labels+recordings+release-groups+genres+tags+url-rels&fmt=json"
 
   private func albums(
     at reference: CatalogReference, _ exchanges: ReplayTransport.Exchange...
