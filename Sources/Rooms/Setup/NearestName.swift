@@ -1,3 +1,5 @@
+internal import Albums
+
 /// Finds the name that a user probably meant.
 package enum NearestName {
   /// The name with the fewest differences, if they are few for its length; capitals, `_` and `-` don't count, and a
@@ -12,29 +14,11 @@ package enum NearestName {
     let folded = Array(SettingKey.folded(word.prefix(100)))
     return
       names.map { name -> (name: String, distance: Int) in
-        let full = distance(folded, Array(SettingKey.folded(name)))
+        let full = folded.editDistance(to: Array(SettingKey.folded(name)))
         guard !word.contains("."), let end = name.split(separator: ".").last else { return (name, full) }
-        let last = distance(folded, Array(SettingKey.folded(end)))
+        let last = folded.editDistance(to: Array(SettingKey.folded(end)))
         return (name, min(full, last))
       }.min { $0.distance < $1.distance }
-  }
-
-  /// Letters added, left out, changed or swapped with their neighbor (optimal string alignment).
-  static func distance(_ a: [Character], _ b: [Character]) -> Int {
-    guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
-    var beforeLast: [Int] = []
-    var last = Array(0...b.count)
-    for i in 1...a.count {
-      var row = [i]
-      for j in 1...b.count {
-        let change = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)
-        var best = min(change, last[j] + 1, row[j - 1] + 1)
-        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { best = min(best, beforeLast[j - 2] + 1) }
-        row.append(best)
-      }
-      (beforeLast, last) = (last, row)
-    }
-    return last[b.count]
   }
 }
 

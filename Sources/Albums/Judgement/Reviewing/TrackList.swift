@@ -80,7 +80,7 @@ struct TrackList {
       guard titles[place].hasParts(of: wanted), abs(name.count - title.count) <= limit,
         title.filter(\.isNumber).elementsEqual(name.filter(\.isNumber))
       else { continue }
-      let distance = Self.distance(name, Array(title))
+      let distance = name.editDistance(to: Array(title))
       if distance <= limit, distance < best?.distance ?? .max { best = (place, distance) }
     }
     return best?.place
@@ -94,23 +94,6 @@ struct TrackList {
     case 10..<18: 2
     default: 3
     }
-  }
-
-  /// Letters to insert, to leave out, to replace, or to swap with their neighbor (Damerau; optimal string alignment).
-  private static func distance(_ a: [Character], _ b: [Character]) -> Int {
-    guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
-    var before: [Int] = []
-    var last = Array(0...b.count)
-    for i in 1...a.count {
-      var row = [i]
-      for j in 1...b.count {
-        var least = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
-        if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] { least = min(least, before[j - 2] + 1) }
-        row.append(least)
-      }
-      (before, last) = (last, row)
-    }
-    return last[b.count]
   }
 
   /// A folded title in Latin letters without blanks, with the letters alike that romanizations differ in.
