@@ -30,9 +30,12 @@ build: ## build the programs for development
 release: ## build the programs for use
 	@scripts/setup --build
 	@scripts/resolve
-	for program in albumscand albumscanctl albumscan-imaging albumscan-eval; do \
+	scripts/icu-data .build/icu/data.o
+	for program in albumscanctl albumscan-imaging albumscan-eval; do \
 	  ALBUMSCAN_STATIC_STDLIB=yes $(SWIFT_BUILD) -c release --product $$program; \
 	done
+	@# As it is installed (scripts/install).
+	ln -sf albumscanctl $(RELEASE)/albumscand
 
 test: setup lint guard ## build everything and run all tests
 	$(BUILD_TESTS)

@@ -31,20 +31,23 @@ let package = Package(
     // MARK: Programs
 
     // The daemon: reads the settings, assembles the parts in one place, runs a handful of services.
-    .executableTarget(
-      name: "albumscand",
+    .target(
+      name: "DaemonProgram",
       dependencies: [
         "Albums", "CLinux", "ImagingClient", "Desktop", "Disk", "HTTP", "Pages", "Pipeline", "Records", "Services",
         "Setup", "MPD", "Systemd", "Threads", "Wallet", "Watching", .argumentParser, .logging, .lifecycle, .signals,
         .system,
-      ], path: "Sources/Programs/albumscand"),
+      ], path: "Sources/Programs/albumscand", exclude: ["Main"]),
+    .executableTarget(
+      name: "albumscand", dependencies: ["DaemonProgram", .argumentParser], path: "Sources/Programs/albumscand/Main"),
 
-    // The command line: a file for each command, or for two that belong together.
+    // The command line: a file for each command, or for two that belong together. Started as albumscand, it is the daemon:
+    // a package holds Swift's libraries once.
     .executableTarget(
       name: "albumscanctl",
       dependencies: [
-        "Albums", "CLinux", "Console", "Covers", "ImagingClient", "Disk", "HTTP", "Library", "MPD", "Pages",
-        "Pipeline",
+        "Albums", "CLinux", "Console", "Covers", "DaemonProgram", "ImagingClient", "Disk", "HTTP", "Library", "MPD",
+        "Pages", "Pipeline",
         "Records", "Services", "Setup", "Wallet", "Watching", .argumentParser, .signals,
         .subprocess, .system,
       ], path: "Sources/Programs/albumscanctl"),
@@ -375,8 +378,10 @@ if Context.environment["ALBUMSCAN_STATIC_STDLIB"] != nil {
     "Foundation", "CoreFoundation", "FoundationInternationalization", "_FoundationICU", "FoundationEssentials",
     "_FoundationCShims", "_FoundationCollections", "swiftSynchronization",
   ]
+  // The part of ICU's data that is needed (scripts/icu-data), named before the archive that has all of it.
+  let icu = "\(Context.packageDirectory)/.build/icu/data.o"
   for target in package.targets
-  where ["albumscand", "albumscanctl", "albumscan-eval", "albumscan-imaging"].contains(target.name) {
+  where ["albumscanctl", "albumscan-eval", "albumscan-imaging"].contains(target.name) {
     // Swift's own linker, the same on each Debian: with Debian 13's what the loader has filled in stays writable. Nobody
     // looks up a program's symbols, and addresses for the loader to fill in take a hundredth of the room when packed (glibc
     // 2.36, as in Debian 12).
@@ -384,7 +389,7 @@ if Context.environment["ALBUMSCAN_STATIC_STDLIB"] != nil {
       "--no-export-dynamic", "-z", "pack-relative-relocs", "\(Context.packageDirectory)/packaging/constants.ld",
     ].flatMap { ["-Xlinker", $0] }
     target.linkerSettings = [
-      .unsafeFlags(["-static-stdlib", "-use-ld=lld"] + options + foundation.map { "-l\($0)" })
+      .unsafeFlags([icu, "-static-stdlib", "-use-ld=lld"] + options + foundation.map { "-l\($0)" })
     ]
   }
 }

@@ -23,6 +23,8 @@ MAY_USE = {
 NAMED = {
     ("Pipeline", "Records"), ("CRecognition", "CFeatures"), ("CRecognition", "CLinux"), ("CTextRecognition", "CLinux"),
     ("Threads", "CLinux"), ("albumscanctl", "Console"), ("albumscan-eval", "Console"),
+    # Installed, both are one program.
+    ("albumscand", "DaemonProgram"), ("albumscanctl", "DaemonProgram"),
     # The imaging program's answers are the client's values.
     ("Imaging", "ImagingClient"),
     # The wallet's page is written with the same markup as all pages.

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Console
+internal import DaemonProgram
 internal import Setup
 
 /// The command line. It controls the daemon through the ledger, so it works while the daemon is stopped, too.
@@ -42,5 +43,9 @@ struct Albumscanctl: AsyncParsableCommand {
   /// So that the parser's messages begin like ours.
   static let _errorPrefix = "\(CommandOutput.voice): "
 
-  static func main() async { await runAsProgram() }
+  /// An installed albumscand is a link to this program.
+  static func main() async {
+    let name = CommandLine.arguments.first?.split(separator: "/").last
+    if name == "albumscand" { await Albumscand.main() } else { await runAsProgram() }
+  }
 }

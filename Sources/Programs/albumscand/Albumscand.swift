@@ -1,4 +1,4 @@
-internal import ArgumentParser
+package import ArgumentParser
 internal import CLinux
 internal import Foundation
 internal import Glibc
@@ -7,9 +7,8 @@ internal import SystemPackage
 internal import Systemd
 
 /// The daemon: reads the settings, assembles the parts, and runs its services.
-@main
-struct Albumscand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct Albumscand: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "albumscand",
     abstract: "Recognize photographed record sleeves, and make a page about each album.",
     discussion: """
@@ -24,6 +23,8 @@ struct Albumscand: AsyncParsableCommand {
       """,
     version: Version.text)
 
+  package init() {}
+
   @Option(help: "Read the settings from this file.", completion: .file(extensions: ["yaml"]))
   var config: String?
 
@@ -36,14 +37,14 @@ struct Albumscand: AsyncParsableCommand {
   @Flag(help: "Check the settings, then exit.")
   var check = false
 
-  mutating func validate() throws {
+  package mutating func validate() throws {
     if only != nil, !once { throw ValidationError("--only requires --once.") }
     if let only, only.split(separator: ",").contains(where: { Int64($0) == nil }) {
       throw ValidationError("--only takes the numbers of scans, separated by commas. See: albumscanctl history")
     }
   }
 
-  func run() async throws {
+  package func run() async throws {
     // Until its services take over, nothing needs an orderly shutdown.
     for asked in [SIGTERM, SIGINT] { signal(asked) { _ in _exit(EXIT_SUCCESS) } }
     let loaded: LoadedSettings
