@@ -128,7 +128,7 @@ import Testing
       let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
       #expect(scan.id == id)
       #expect(
-        try await fixture.context().archiver.archivePhoto(of: scan).place == "originals/\(month)/\(place)")
+        try await fixture.context().filer.file(scan).place == "originals/\(month)/\(place)")
     }
   }
 }

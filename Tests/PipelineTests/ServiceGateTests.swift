@@ -100,9 +100,9 @@ import Testing
     let fault = Fault.needsPerson(.keyRejected, "wrong key", service: .anthropic, cure: .advice("set the key"))
     try await fixture.ledger.hold(id, until: fixture.time.now + .seconds(900), fault: fault, now: fixture.time.now)
     let old = fixture.context()
-    try await old.reopen(after: old)
+    try await old.liftRefusals(since: old)
     #expect(try await fixture.ledger.claim(now: fixture.time.now) == nil)
-    try await fixture.context().reopen(after: old)
+    try await fixture.context().liftRefusals(since: old)
     #expect(try await fixture.ledger.claim(now: fixture.time.now)?.id == id)
   }
 }

@@ -1,5 +1,7 @@
 /// The steps of a scan, in order. Each is done once, and its output is stored.
 package enum Step: String, Codable, Sendable, CaseIterable, Comparable {
+  /// Scans don't begin `confirmation` and `review` anymore: a match is shown, and its review written, after the page is
+  /// there. Scans and calls of earlier versions are still labeled with them.
   case picture, recognition, reading, search, catalogue, artwork, verdict, confirmation, review, filing, bundle
 
   package static func < (a: Step, b: Step) -> Bool {
@@ -22,8 +24,7 @@ package enum Step: String, Codable, Sendable, CaseIterable, Comparable {
     // The archive times out after seconds; the imaging process compares its pictures with the photo.
     case .artwork: .seconds(10 * 60)
     case .verdict: .seconds(60)
-    // Not begun by scans anymore: a match is shown, and its review written, after the page is there, and the follow-up
-    // has a deadline of its own. Scans and calls of earlier versions are still labeled with them.
+    // The follow-up that writes a review has a deadline of its own.
     case .confirmation, .review: .seconds(30 * 60)
     // Moving a large photo to a slow network share.
     case .filing, .bundle: .seconds(15 * 60)

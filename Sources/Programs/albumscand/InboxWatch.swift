@@ -10,7 +10,8 @@ internal import SystemPackage
 internal import Systemd
 internal import Watching
 
-/// Watches the inboxes: queues what arrives, and reports problems to the ledger and the journal. New settings start a
+/// Watches the inboxes: announces what arrives, which `PhotoIntake` queues, and reports problems to the ledger and the
+/// journal. New settings start a
 /// new watch; the old one ends once the new one has listed everything, so that no photo is missed.
 final class InboxWatch: Service {
   /// Everything that has arrived, in any of the watches.
@@ -18,7 +19,8 @@ final class InboxWatch: Service {
 
   private enum Event: Sendable {
     case condition(WatchCondition, watch: Int)
-    case looked
+    /// All folders of a new watch have been listed.
+    case listed
     case left(watch: Int)
   }
 
@@ -62,7 +64,7 @@ final class InboxWatch: Service {
   func run() async throws {
     try await cancelWhenGracefulShutdown { [self] in
       try await withThrowingDiscardingTaskGroup { group in
-        group.addTask { [self] in try await passOn() }
+        group.addTask { [self] in try await reportConditions() }
         var earlier: [(number: Int, end: WakeSignal)] = []
         for await watch in wishes {
           let (end, old) = (WakeSignal(), earlier)
@@ -70,7 +72,7 @@ final class InboxWatch: Service {
           group.addTask { [self] in
             await follow(watch, until: end) { [self] in
               for (_, end) in old { end.fire() }
-              tell.yield(.looked)
+              tell.yield(.listed)
               watch.ready()
             }
           }
@@ -113,7 +115,7 @@ final class InboxWatch: Service {
   // MARK: Conditions
 
   /// Reports conditions: one line in the journal and one health item each.
-  private func passOn() async throws {
+  private func reportConditions() async throws {
     var standing: [Int: [String: WatchCondition]] = [:]
     var refusals = 0
     // Conditions recorded by an earlier run may be over. Those that aren't are found again before the first listing
@@ -124,7 +126,7 @@ final class InboxWatch: Service {
       case .condition(.cleared(let old), let watch):
         standing[watch]?[old.code] = nil
         if !standing.values.contains(where: { $0[old.code] != nil }) { try await clear(old) }
-      case .looked:
+      case .listed:
         for health in earlier where !standing.values.contains(where: { $0[health.printed] != nil }) {
           try await ledger.clear(health.code, at: health.path)
         }

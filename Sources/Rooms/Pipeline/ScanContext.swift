@@ -95,7 +95,7 @@ package final class ScanContext: Sendable {
 
   /// What older settings or an older key refused while these were read, these may allow: the reload couldn't see it,
   /// since it was in progress.
-  func reopen(after old: ScanContext) async throws {
+  func liftRefusals(since old: ScanContext) async throws {
     guard self !== old else { return }
     if settings.budget != old.settings.budget { try await ledger.openBudget() }
     // There is somebody to ask now.
@@ -112,15 +112,16 @@ package final class ScanContext: Sendable {
 
 /// The steps, and what they share.
 extension ScanContext {
-  /// - Parameter isLate: true for a scan that is done, and lacks the catalog.
+  /// - Parameter forCatalogFollowUp: true for a scan that is done, and lacks the catalog.
   func pipeline(
-    for scan: Scan, isLate: Bool = false, clock: StepClock? = nil, isStopping: @escaping @Sendable () -> Bool
+    for scan: Scan, forCatalogFollowUp: Bool = false, clock: StepClock? = nil,
+    isStopping: @escaping @Sendable () -> Bool
   ) -> ScanPipeline {
     ScanPipeline(
       scan: scan, context: self,
       journal: StepJournal(
-        scan: scan, ledger: ledger, time: time, clock: clock, isClaimed: !isLate, isStopping: isStopping),
-      requiresCatalog: isLate)
+        scan: scan, ledger: ledger, time: time, clock: clock, isClaimed: !forCatalogFollowUp, isStopping: isStopping),
+      requiresCatalog: forCatalogFollowUp)
   }
 
   var photoDecoder: PhotoDecoder { PhotoDecoder(context: self) }
@@ -131,7 +132,7 @@ extension ScanContext {
   var artworkComparer: ArtworkComparer { ArtworkComparer(context: self) }
   var artworkFetcher: ArtworkFetcher { ArtworkFetcher(context: self) }
   var reviewProducer: ReviewProducer { ReviewProducer(context: self) }
-  var archiver: PhotoArchiver { PhotoArchiver(context: self) }
+  var filer: PhotoFiler { PhotoFiler(context: self) }
   var publisher: Publisher { Publisher(context: self) }
 
   /// The known covers.

@@ -6,11 +6,14 @@ internal import Records
 /// follow-ups.
 ///
 /// Everything that costs money, time, or requests is inside a `once`: its output is committed before the next step
-/// begins, so that nothing is done, asked, or paid twice after a crash. The one exception is the artwork of what is shown:
-/// `ArtworkFetcher` keeps each answer of the archive by itself, for all scans.
+/// begins, so that nothing is done or asked twice after a crash. (An answer of a model that was cut off between the two
+/// is kept by `MeteredModel`.) The one exception is the artwork of what is shown: `ArtworkFetcher` keeps each answer of
+/// the Cover Art Archive by itself, for all scans.
+///
+/// A photo that was scanned before begins with the outputs of that scan's steps (`Step.adopted`): each `once` finds them.
 struct ScanPipeline: Sendable {
   /// What the steps up to the verdict came to.
-  struct Identified: Sendable {
+  struct Findings: Sendable {
     let picture: PictureRecord
     let recognition: Recognition
     let facts: IdentificationFacts
@@ -35,7 +38,8 @@ struct ScanPipeline: Sendable {
   let scan: Scan
   let context: ScanContext
   let journal: StepJournal
-  /// False if a model's find may be published before the catalog was asked about it.
+  /// True for the follow-up that brings the catalog to a scan that is done: it repeats these steps. Otherwise a model's
+  /// find may be published before the catalog was asked about it.
   let requiresCatalog: Bool
 
   /// A result waits at most this long for its artwork.
@@ -46,28 +50,32 @@ struct ScanPipeline: Sendable {
     let found = try await identify()
     switch found.verdict {
     case .unidentified(let reason, let hint):
-      let photo = try await journal.once(.filing) { try await context.archiver.archivePhoto(of: scan) }
-      return .unidentified(reason: reason, hint: hint, photoNow: photo.place)
+      let filed = try await journal.once(.filing) { try await context.filer.file(scan) }
+      // The scan fails; `ScanRunner.fail` writes its page, as for any fault.
+      return .unidentified(reason: reason, hint: hint, photoNow: filed.place)
 
     case .unsure(let candidates, let reason):
-      // Outside of a `once`, like `artwork`: each answer is kept by `ArtworkFetcher`.
+      // Outside of a `once`, like `shownArtwork`: each answer is kept by `ArtworkFetcher`.
       let covers = try await context.artworkFetcher.covers(
-        of: candidates, seen: found.comparison.isLate ? nil : found.comparison, within: Self.artworkPatience)
-      let photo = try await journal.once(.filing) { try await context.archiver.archivePhoto(of: scan) }
-      var contents = found.contents(of: try await standing(), showing: candidates, photoNow: photo.place)
+        of: candidates, seen: found.comparison, within: Self.artworkPatience)
+      let filed = try await journal.once(.filing) { try await context.filer.file(scan) }
+      var contents = found.contents(of: try await scanByNow(), showing: candidates, photoNow: filed.place)
+      // It has to be chosen from: the bundle belongs in `unsure/`.
       contents.reason = reason
       contents.covers = covers
+      // Covers have their candidates' numbers, from 1.
       let shown = covers.map { (album: KnownAlbum(candidates[$0.key - 1]), artwork: $0.value) }
       return .unsure(try await published(contents), reason: reason, covers: shown)
 
     case .identified(var album):
       if album.tracks.isEmpty { album.tracks = try await context.ledger.tracks(of: album.identity) }
-      let artwork = try await artwork(of: album, found)
+      let artwork = try await shownArtwork(of: album, found)
       let review = try await context.reviewProducer.knownReview(
         of: album, for: scan, recognition: found.recognition, draft: found.facts.reading.draft)
-      let photo = try await journal.once(.filing) { try await context.archiver.archivePhoto(of: scan) }
-      var contents = found.contents(of: try await standing(), showing: [album], photoNow: photo.place)
+      let filed = try await journal.once(.filing) { try await context.filer.file(scan) }
+      var contents = found.contents(of: try await scanByNow(), showing: [album], photoNow: filed.place)
       contents.known = try await context.ledger.priorKnowledge(of: album.identity, before: scan.id)
+      // Without the catalog there is no ID to ask the Cover Art Archive for: whether it has artwork isn't known yet.
       contents.artwork = contents.lacksCatalog && artwork == .none ? .pending : artwork
       contents.review = review ?? .pending(until: nil)
       return .done(try await published(contents), contents.review, contents.artwork)
@@ -75,7 +83,7 @@ struct ScanPipeline: Sendable {
   }
 
   /// The steps up to the verdict.
-  func identify() async throws -> Identified {
+  func identify() async throws -> Findings {
     let picture = try await journal.once(.picture) { try await context.photoDecoder.picture(of: scan) }
     if let stated = try await identifiedByPerson(in: picture) { return stated }
     let rejected = try await context.ledger.rejectedAlbums(of: scan.digest)
@@ -84,7 +92,7 @@ struct ScanPipeline: Sendable {
       let known = try await context.catalogLookup.lookUp(context.photoDecoder.barcodes(in: picture), unless: local)
       return try await context.textIdentifier.readText(on: picture, of: scan, unless: known, rejected: rejected)
     }
-    let facts = try await facts(on: picture, unless: recognition, rejected: rejected)
+    let facts = try await facts(on: picture, beyond: recognition, rejected: rejected)
     // Without the catalog there was hardly any artwork to compare, and the verdict is preliminary.
     let isWhole = { (comparison: ArtworkComparison) in !comparison.isLate && facts.absence == nil }
     let comparison = try await journal.once(.artwork, keepIf: isWhole) {
@@ -93,7 +101,7 @@ struct ScanPipeline: Sendable {
         in: { try await context.photoDecoder.features(of: picture, for: scan) },
         within: Self.artworkPatience)
     }
-    // It may have come meanwhile.
+    // A statement may have come meanwhile.
     if let stated = try await identifiedByPerson(in: picture) { return stated }
     let usable = try await ignoringEarlierScan(recognition)
     let isFinal = { (_: Verdict) in facts.absence == nil }
@@ -105,12 +113,12 @@ struct ScanPipeline: Sendable {
       if let absence = facts.absence, !verdict.isIdentified { throw absence }
       return verdict
     }
-    return Identified(
+    return Findings(
       picture: picture, recognition: recognition, facts: facts, comparison: comparison, verdict: verdict)
   }
 
   /// The album that a person states; nil if none does. Nobody else is asked about the photo then.
-  private func identifiedByPerson(in picture: PictureRecord) async throws -> Identified? {
+  private func identifiedByPerson(in picture: PictureRecord) async throws -> Findings? {
     guard let album = try await context.ledger.statement(on: scan.id).flatMap(StatedAlbum.init) else { return nil }
     let recognition: Recognition = try await context.ledger.output(of: .recognition, in: scan.id) ?? Recognition()
     var facts = IdentificationFacts(
@@ -119,6 +127,7 @@ struct ScanPipeline: Sendable {
     // A review that came with another answer isn't one of this album.
     facts.reading.draft = nil
     let verdict = try await journal.once(
+      // Asked after the step, which finds out whether the catalog is absent.
       .verdict, keepIf: { _ in facts.absence == nil },
       {
         do {
@@ -135,14 +144,14 @@ struct ScanPipeline: Sendable {
     if case .identified(let album) = verdict {
       try await context.ledger.decide(album.identity, isShownBy: scan, now: context.time.now())
     }
-    return Identified(
+    return Findings(
       picture: picture, recognition: recognition, facts: facts, comparison: ArtworkComparison(), verdict: verdict)
   }
 
-  /// Asks models and the catalog about the photo. If known covers were found in it, nobody is asked, unless the user
-  /// wants it read again.
+  /// Asks models and the catalog about the photo. If it proves an album already (by a known cover, a barcode, or printed
+  /// names with the artwork they led to), nobody is asked, unless the user wants it read again.
   private func facts(
-    on picture: PictureRecord, unless recognition: Recognition, rejected: [AlbumIdentity]
+    on picture: PictureRecord, beyond recognition: Recognition, rejected: [AlbumIdentity]
   ) async throws -> IdentificationFacts {
     let isKnown =
       !recognition.proofs.without(rejected).verified.isEmpty || !recognition.named.without(rejected).isEmpty
@@ -168,6 +177,7 @@ struct ScanPipeline: Sendable {
           try await context.catalogLookup.entry(for: searchOutcome, seen: barcodes)
         }
       }
+      // The search named none, but the catalog knows the text that was read.
       if let find = facts.entry.find {
         facts.searchOutcome = SearchOutcome(find: find, albums: facts.entry.albums)
       }
@@ -180,7 +190,7 @@ struct ScanPipeline: Sendable {
 
   /// The artwork of the album that was found. What was already waited for isn't waited for again. Outside of a `once`:
   /// `ArtworkFetcher` keeps each answer, and what was late may be there at another try.
-  func artwork(of album: Identification, _ found: Identified) async throws -> ArtworkOutcome {
+  func shownArtwork(of album: Identification, _ found: Findings) async throws -> ArtworkOutcome {
     if let seen = found.recognition.artwork(of: album.identity), context.artworkFetcher.has(seen) {
       return .present(seen)
     }
@@ -194,12 +204,12 @@ struct ScanPipeline: Sendable {
   private func published(_ contents: BundleContents) async throws -> Publisher.Published {
     try await journal.once(
       .bundle, undoIfSuperseded: { context.publisher.remove($0, of: scan) },
-      // As it was claimed: a step that this walk made again has the scan's `step` by now.
+      // `scan` is as the worker claimed it: a step means that an earlier run began it, and perhaps made its bundle.
       { try await context.publisher.publish(contents, wasBegun: scan.step != nil) })
   }
 
   /// The scan as it is now: its photo may have been renamed since it was claimed.
-  private func standing() async throws -> Scan { try await context.ledger.scan(scan.id) ?? scan }
+  private func scanByNow() async throws -> Scan { try await context.ledger.scan(scan.id) ?? scan }
 
   /// What was recognized in the photo, as far as it still counts: a redo that reads the cover again ignores the earlier
   /// scan of the same photo.

@@ -1,8 +1,8 @@
 internal import Albums
 internal import Records
 
-/// The journal of one scan's steps. A step's output is stored in the same transaction as the step; after a crash it is
-/// read instead of made again.
+/// The journal of one scan's steps. A step's output is committed when the step ends; after a crash it is read instead of
+/// made again. A step that the crash cut off is made again.
 struct StepJournal: Sendable {
   let scan: Scan
   let ledger: Ledger
@@ -10,7 +10,7 @@ struct StepJournal: Sendable {
   /// The clock that tells how long a step takes; nil if nobody looks at it.
   var clock: StepClock?
   /// False for a scan that is done, and whose steps are made again for a follow-up: then no step is begun in the ledger,
-  /// which checks that the scan is still this walk's, nor by the clock, so that none has a deadline of its own.
+  /// which checks that the scan is still this run's, nor by the clock, so that none has a deadline of its own.
   var isClaimed = true
   /// True once the program is being stopped: then no step begins.
   let isStopping: @Sendable () -> Bool

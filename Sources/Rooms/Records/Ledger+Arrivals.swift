@@ -124,6 +124,7 @@ extension Ledger {
         sql: "INSERT INTO scan (name, path, origin, digest, state, arrived) VALUES (?, ?, ?, ?, 'waiting', ?)",
         arguments: [name, file.path, origin.rawValue, digest.hex, now.stamp])
       let id = ScanID(db.lastInsertedRowID)
+      // A photo that was scanned before starts with the outputs of that scan's steps.
       try adoptSteps(for: id, digest: digest, in: db)
       if origin == .inbox { try remember(file, digest: digest, scan: id, in: db) }
       return .accepted(id)

@@ -23,10 +23,13 @@ struct BundleContents: Sendable {
   var artwork: ArtworkOutcome = .none
   var review: ReviewOutcome = .pending(until: nil)
 
+  /// Also the name of the folder that its bundle belongs in.
+  var state: ScanState { reason == nil ? .done : .unsure }
+
   func document(scannedAt: Date, calls: [AlbumDocument.Cost.Call]) -> AlbumDocument {
     let album = candidates.first
     var document = AlbumDocument(
-      id: scan.id, scannedAt: scannedAt.rfc3339, state: reason == nil ? .done : .unsure,
+      id: scan.id, scannedAt: scannedAt.rfc3339, state: state,
       photo: AlbumDocument.Photo(name: scan.name, sha256: scan.digest.hex, now: photoNow, notes: picture.notes),
       album: AlbumDocument.Album(
         artistName: album?.artistName ?? "", albumTitle: album?.albumTitle ?? "", releaseYear: album?.releaseYear,

@@ -57,7 +57,7 @@ struct PhotoDecoder: Sendable {
 
   private func open(_ scan: Scan, at path: FilePath) async throws -> OpenedPhoto {
     do throws(DiskError) { return try OpenedPhoto(path) } catch {
-      guard error.isMissing, let place = try await context.archiver.recoverMove(of: scan) else { throw error }
+      guard error.isMissing, let place = try await context.filer.recoverMove(of: scan) else { throw error }
       return try OpenedPhoto(place)
     }
   }

@@ -19,7 +19,7 @@ struct Publisher: Sendable {
   private var root: FilePath { context.root }
   private var store: PictureStore { context.pictures }
 
-  /// - Parameter wasBegun: an earlier walk had begun the scan. A crash between rename and commit leaves the bundle in
+  /// - Parameter wasBegun: an earlier run had begun the scan. A crash between rename and commit leaves the bundle in
   ///   place: it is taken up again, not made twice.
   func publish(_ contents: BundleContents, wasBegun: Bool) async throws -> Published {
     var contents = contents
@@ -29,7 +29,7 @@ struct Publisher: Sendable {
     }
     let calls = try await context.ledger.calls(of: contents.scan.id)
     let document = contents.document(scannedAt: context.time.now(), calls: calls)
-    let place = contents.reason == nil ? "done" : "unsure"
+    let place = contents.state.rawValue
     // Of its name as it arrived: by now the photo may lie elsewhere, under a number.
     let stem = FilePath(contents.scan.name).stem ?? "photo"
     let (files, pictures) = try await pictures(of: contents.artwork, covers: contents.covers)

@@ -202,7 +202,7 @@ extension FollowUpRunner {
   /// the find, the user decides.
   private func bringCatalog(_ followUp: FollowUp, _ scan: Scan) async throws {
     try await context.ledger.dropSteps(from: .catalogue, of: scan.id)
-    let pipeline = context.pipeline(for: scan, isLate: true, isStopping: isStopping)
+    let pipeline = context.pipeline(for: scan, forCatalogFollowUp: true, isStopping: isStopping)
     let found = try await pipeline.identify()
     guard case .identified(let album) = found.verdict else {
       _ = try await context.ledger.redo(scan.id, from: .filing, strategy: scan.strategy, now: context.time.now())
@@ -210,7 +210,7 @@ extension FollowUpRunner {
     }
     var contents = found.contents(of: scan, showing: [album], photoNow: scan.document?.photo.now)
     contents.known = try await context.ledger.priorKnowledge(of: album.identity, before: scan.id)
-    contents.artwork = try await pipeline.artwork(of: album, found)
+    contents.artwork = try await pipeline.shownArtwork(of: album, found)
     try await publish(followUp) { [contents] document in
       var completed = contents.document(scannedAt: context.time.now(), calls: [])
       (completed.scannedAt, completed.review) = (document.scannedAt, document.review)

@@ -56,10 +56,10 @@ struct ScanRunner: Sendable {
       let document = published.document
       // A user who chose the album needn't confirm it.
       let isChosen = document.identification.by == .person
-      let isReviewed = context.settings.review.enabled && context.model != nil && review == .pending(until: nil)
+      let awaitsReview = context.settings.review.enabled && context.model != nil && review == .pending(until: nil)
       try await finish(
         scan, published,
-        reviewDue: isReviewed ? now + (isChosen ? .zero : .seconds(context.settings.review.holdSeconds)) : nil)
+        reviewDue: awaitsReview ? now + (isChosen ? .zero : .seconds(context.settings.review.holdSeconds)) : nil)
       if !isChosen { context.announcer.announce(.found(document)) }
       if isChosen, artwork == .none { try await learnPhoto(of: scan, as: document) }
       try await context.photoDecoder.deleteWorkingFiles(scan.id, keepingFeatures: document.isIncomplete)
@@ -225,7 +225,7 @@ struct ScanRunner: Sendable {
   }
 
   private func fail(_ scan: Scan, _ fault: Fault) async throws {
-    let filed = try await context.archiver.archivePhoto(of: scan)
+    let filed = try await context.filer.file(scan)
     try await fail(
       scan, reason: fault.reason, hint: fault.cure?.text ?? "albumscanctl retry \(scan.id)",
       photoNow: filed.place, fault: fault)

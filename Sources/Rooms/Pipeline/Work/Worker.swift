@@ -189,7 +189,7 @@ package final class Worker: Service {
         context: context, gallery: gallery, disks: disks, publishing: publishing, isStopping: isStopping)
       try await withLogger(logger) { _ in try await runner.run(followUp) }
     }
-    try await self.context().reopen(after: context)
+    try await self.context().liftRefusals(since: context)
   }
 
   private var isStopping: @Sendable () -> Bool {

@@ -9,7 +9,7 @@ internal import Threads
 
 /// Moves, keeps, or deletes the photo after its scan, as the settings say. A photo that was scanned by name, from a
 /// folder that isn't an inbox, stays where it is.
-struct PhotoArchiver: Sendable {
+struct PhotoFiler: Sendable {
   /// Where a photo went after its scan.
   struct Archived: Codable, Equatable, Sendable {
     /// Relative to the root where it lies below it, else whole; nil once it was deleted, or its owner took it away.
@@ -22,7 +22,7 @@ struct PhotoArchiver: Sendable {
   private var originals: FilePath { root.appending("originals") }
   private var originalsOfThisMonth: FilePath { originals.appending(String(context.time.now().rfc3339.prefix(7))) }
 
-  func archivePhoto(of scan: Scan) async throws -> Archived {
+  func file(_ scan: Scan) async throws -> Archived {
     try ResultFolders.expect(below: root)
     // It may have been renamed since the scan was claimed.
     let path = FilePath(bytes: try await context.ledger.scan(scan.id)?.path ?? scan.path)
@@ -75,8 +75,8 @@ struct PhotoArchiver: Sendable {
     return Archived(place: label)
   }
 
-  /// Makes up for the commit that a crash kept from being made after the photo was moved: a photo that is none is put away
-  /// by its first step, which looks for it again.
+  /// Makes up for the commit that a crash kept from being made after the photo was moved: a file that can't be decoded is
+  /// filed by `ScanRunner.fail`, and then the first step looks for it again.
   /// - Returns: where it lies; nil when it wasn't moved.
   func recoverMove(of scan: Scan) async throws -> FilePath? {
     let path = FilePath(bytes: scan.path)

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Pipeline
 
-@Suite struct PhotoArchiverTests {
+@Suite struct PhotoFilerTests {
   private var fixture: PipelineFixture
 
   init() throws { fixture = try PipelineFixture() }
