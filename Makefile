@@ -3,7 +3,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup build release test torture soak lint guard format systemd-test deb deb-test release-check fuzz demo bench install uninstall clean
+.PHONY: help setup build release test torture soak lint guard format systemd-test deb deb-test image image-test release-check fuzz demo bench install uninstall clean
 
 RELEASE := .build/release
 # The Debian release to package for; by default that of this computer.
@@ -87,6 +87,12 @@ endif
 deb-test: deb ## install, use, upgrade, and remove the package on a bare Debian (root) [DEBIAN=12 or 13]
 	$(SWIFT_BUILD) -c release --product albumscan-simulator
 	scripts/test-deb $(DEBIAN)
+
+image: deb ## build a container's image of the package, with buildah, podman, or docker
+	scripts/image
+
+image-test: ## build the image and run it (root); build the package first
+	scripts/test-container
 
 release-check: ## check a release: both Debians, lintian, documents, reproducible packages (an hour; root)
 	scripts/release-check
