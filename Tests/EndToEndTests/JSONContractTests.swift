@@ -30,7 +30,7 @@ import Testing
         "config check", "config path", "config set review.holdSeconds 1", "config unset review.holdSeconds", "known",
         "export --output albums.csv", "share \(scans.last?.id ?? 1) --output shared.html", "prompts diff",
         "key remove openai", "setup --no-service", "backup copy.db",
-        "pause for now", "resume", "retry 99", "accept 99", "reject 99",
+        "pause for now", "resume", "retry 99", "mark 99 wanted", "accept 99", "reject 99",
         "delete \(scans.last?.id ?? 1)", "delete --undo", "stats", "open", "open \(scans.last?.id ?? 1)",
         "learn Music", "learn Music --dry-run --again", "known", "known --remove 1 999", "albumscan-eval labeled",
         "albumscan-eval --reviews trial --estimate",

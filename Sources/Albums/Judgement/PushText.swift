@@ -20,8 +20,9 @@ extension ScanEvent {
         "\(String(format: "%.1f", review.rating)) \(review.recommendation.emoji) \(review.label.rawValue.uppercased())"
       }
       let first = review.flatMap { Sentences.of($0.contextSummary).first }.map { Self.shown(String($0), limit: 400) }
+      let listed = lists.isEmpty ? nil : lists.map { Self.shown($0, limit: 120) }.joined(separator: ", ")
       return [
-        verdict, library.map { "in your library: \($0)" }, confidence == .claimed ? "unverified match" : nil,
+        verdict, listed, library.map { "in your library: \($0)" }, confidence == .claimed ? "unverified match" : nil,
         first ?? (review == nil ? "its review isn’t there yet" : nil),
       ].compactMap(\.self).joined(separator: " · ")
     case .unsure:
@@ -39,7 +40,7 @@ extension ScanEvent {
   }
 
   /// There is nothing new in it.
-  package var isOfLittleInterest: Bool { event != .unsure && event != .failed && isKnown }
+  package var isOfLittleInterest: Bool { event != .unsure && event != .failed && isKnown && lists.isEmpty }
 
   private static func shown(_ text: String, limit: Int) -> String { Cleaned.text(text, limit: limit) ?? "?" }
 

@@ -39,9 +39,12 @@ package enum Announcement: Equatable, Sendable {
       [String(format: "%.1f out of 10", rating), review.recommendation?.rawValue, review.emoji].compactMap(\.self)
         .joined(separator: " ")
     }
+    // Whoever stands in a shop wants to know this first.
+    let lists = document.listWords.joined(separator: ", ")
+    let said = [lists.prefix(1).uppercased() + lists.dropFirst(), verdict ?? ""].filter { !$0.isEmpty }
     return .found(
       scan: document.id, albumTitle: document.album.albumTitle, artistName: document.album.artistName,
-      photo: document.photo.name, verdict: verdict)
+      photo: document.photo.name, verdict: said.isEmpty ? nil : said.joined(separator: " · "))
   }
 
   /// The longest text that is taken from a photo, a model or a catalog, in characters.

@@ -12,6 +12,12 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
   package var artwork: ArtworkEntry
   package var review: ReviewEntry
   package var cost: Cost
+  /// The lists that the album is on.
+  @EmptyIfMissing package var lists: [AlbumList] = []
+  /// Whether one of them is `owned`.
+  @FalseIfMissing package var owned = false
+  /// The user's own, from 0 to 10; null where none was given.
+  @Nullable package var yourRating: Double?
 
   package struct Photo: Codable, Equatable, Sendable {
     package var name: String

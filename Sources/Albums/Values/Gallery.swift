@@ -15,6 +15,8 @@ package struct Gallery: Equatable, Sendable {
   package var hasWallet: Bool
   /// On the front page, what is going on.
   package var now = Now()
+  /// On the front page, the names of all lists.
+  package var lists: [String] = []
 
   package struct Month: Equatable, Sendable {
     /// `2026-11`.
@@ -62,11 +64,15 @@ package struct GalleryEntry: Equatable, Sendable {
   /// Nil until a review is written.
   package var rating: Double?
   package var label: String?
+  /// The names of the lists that it is on.
+  package var lists: [String]
 
   package init(
     id: ScanID, folder: String, artistName: String, albumTitle: String, releaseYear: String? = nil, finishedAt: String,
-    confidence: Confidence, hasThumbnail: Bool, rating: Double? = nil, label: String? = nil
+    confidence: Confidence, hasThumbnail: Bool, rating: Double? = nil, label: String? = nil,
+    lists: [String] = []
   ) {
+    self.lists = lists
     self.id = id
     self.folder = folder
     self.artistName = artistName

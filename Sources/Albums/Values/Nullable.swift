@@ -48,3 +48,27 @@ extension KeyedDecodingContainer {
     try decodeIfPresent(type, forKey: key) ?? EmptyIfMissing()
   }
 }
+
+/// A flag that decodes to false if its key is missing, as in older documents.
+@propertyWrapper
+package struct FalseIfMissing: Codable, Equatable, Sendable {
+  package var wrappedValue: Bool
+
+  package init(wrappedValue: Bool = false) { self.wrappedValue = wrappedValue }
+
+  package init(from decoder: any Decoder) throws {
+    wrappedValue = try decoder.singleValueContainer().decode(Bool.self)
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// What the compiler's own decoding calls for a `@FalseIfMissing` property.
+  package func decode(_ type: FalseIfMissing.Type, forKey key: Key) throws -> FalseIfMissing {
+    try decodeIfPresent(type, forKey: key) ?? FalseIfMissing()
+  }
+}

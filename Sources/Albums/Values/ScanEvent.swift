@@ -49,6 +49,9 @@ package struct ScanEvent: Codable, Equatable, Sendable {
   @Nullable package var review: Review?
   /// What the music library has of the album: `11 tracks`.
   @Nullable package var library: String?
+  /// The lists that it is on, in a few words each: `you own it`, `wanted since 2026-05-02`.
+  package var lists: [String] = []
+  package var owned = false
   /// The album was scanned before.
   package var isKnown = false
   package var candidates: [Album] = []
@@ -74,6 +77,7 @@ package struct ScanEvent: Codable, Equatable, Sendable {
       artistName: document.album.artistName, albumTitle: document.album.albumTitle,
       releaseYear: document.album.releaseYear)
     confidence = document.identification.confidence
+    (lists, owned) = (document.listWords, document.owned)
     isKnown = document.identification.known?.scan != nil || document.identification.by == .samePhoto
     let written = document.review
     if let rating = written.rating, let recommendation = written.recommendation, let label = written.label {

@@ -64,9 +64,12 @@ package struct Statistics: Codable, Equatable, Sendable {
   /// The ten that were scanned most.
   package let artists: [Count]
   package let spending: [Spending]
+  /// How many albums are on each list, scanned or not; `owned`, `wanted`, `heard`, then by name.
+  package let lists: [Count]
 
-  package init(of results: [Result], spending: [Spending], asOf: String) {
+  package init(of results: [Result], spending: [Spending], lists: [Count] = [], asOf: String) {
     self.asOf = asOf
+    self.lists = lists
     self.spending = spending.sorted { $0.name < $1.name }
     usd = spending.reduce(0) { $0 + $1.usd }
     albums = results.count

@@ -151,7 +151,8 @@ struct Daemon: Sendable {
     let reloader = Reloader(
       file: file, composition: composition, ledger: ledger, current: current, desktopNotifier: desktopNotifier,
       inboxes: inboxes, wallet: wallet, wakeSignal: wakeSignal, notifier: notifier, keys: keys)
-    let intake = PhotoIntake(arrivals: inboxes.allArrivals, ledger: ledger, wakeSignal: wakeSignal)
+    let intake = PhotoIntake(
+      arrivals: inboxes.allArrivals, ledger: ledger, wakeSignal: wakeSignal, inboxes: { current.context.inboxes })
     let group = ServiceGroup(
       configuration: ServiceGroupConfiguration(
         services: [
@@ -175,7 +176,9 @@ struct Daemon: Sendable {
         do {
           if try await PhotoIntake.takeStatement(at: arrival.path, ledger: ledger) { continue }
           if try await PhotoIntake.isFilm(arrival.path, ledger: ledger) { continue }
-          if let photo = try IncomingPhoto.open(arrival.path) { try await PhotoIntake.enqueue(photo, in: ledger) }
+          if let photo = try IncomingPhoto.open(arrival.path) {
+            try await PhotoIntake.enqueue(photo, in: ledger, inboxes: loaded.settings.folders.inbox)
+          }
         } catch let error as DiskError {
           try await PhotoIntake.report(error, on: arrival.path, in: ledger)
         }

@@ -77,7 +77,7 @@ struct AlbumPage {
       """
   }
 
-  private var isUnsure: Bool { album.state == .unsure }
+  var isUnsure: Bool { album.state == .unsure }
 
   /// The gallery is in `done/`; this bundle lies in it, or in `unsure/` beside it.
   private var home: Link? {
@@ -131,7 +131,7 @@ struct AlbumPage {
     return """
       <header class="names found">
       <p class="artist" dir="auto">\(album.album.artistName)</p>
-      <h1 dir="auto">\(album.album.albumTitle)</h1>\(unverified)\(priorKnowledge)
+      <h1 dir="auto">\(album.album.albumTitle)</h1>\(unverified)\(priorKnowledge)\(marks)
       </header>
       """
   }

@@ -2,14 +2,14 @@ import Albums
 
 extension Gallery {
   /// The search data of a gallery page: rows of folder, title, artist, year, time of the scan, rating in tenths, label,
-  /// and flags (1 for a thumbnail plus 2 for an unverified match).
+  /// flags (1 for a thumbnail plus 2 for an unverified match), and the names of lists, a line each.
   var searchData: String {
     let rows = entries.map { entry in
       let fields = [entry.folder, entry.albumTitle, entry.artistName, entry.releaseYear ?? "", entry.finishedAt]
       let rating = entry.rating.map { String(Rating($0).tenths) } ?? "null"
       let flags = (entry.hasThumbnail ? 1 : 0) + (entry.confidence == .claimed ? 2 : 0)
       return
-        "[\((fields.map(Self.quoted) + [rating, Self.quoted(entry.label ?? ""), String(flags)]).joined(separator: ","))]"
+        "[\((fields.map(Self.quoted) + [rating, Self.quoted(entry.label ?? ""), String(flags), Self.quoted(entry.lists.joined(separator: "\n"))]).joined(separator: ","))]"
     }
     return "albumscan([\n\(rows.joined(separator: ",\n"))\n])\n"
   }

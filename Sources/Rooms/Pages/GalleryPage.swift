@@ -119,12 +119,14 @@ struct GalleryPage {
     }
     let unverified: HTML? =
       entry.confidence == .claimed ? "<span class=\"flag\">\(EvidenceText.title(of: .claimed))</span>" : nil
+    let standing = ListName.usual.prefix(2).map(\.text).first(where: entry.lists.contains)
+    let listed: HTML? = standing.map { "<span class=\"listed\">\($0)</span>" }
     return """
       <li><a href="\(link(to: "index.html", of: entry))">
       <span class="thumb">\(picture(entry, sizes: sizes, place: place))\(rating)</span>
       <span class="title" dir="auto">\(entry.albumTitle)</span>
       <span class="by" dir="auto">\(entry.artistName)\(year)</span>
-      <time class="when" datetime="\(String(entry.finishedAt.prefix(10)))">\(CalendarDay.words(entry.finishedAt))</time>\(unverified)
+      <time class="when" datetime="\(String(entry.finishedAt.prefix(10)))">\(CalendarDay.words(entry.finishedAt))</time>\(listed)\(unverified)
       </a></li>
       """
   }
@@ -202,6 +204,8 @@ struct GallerySearch {
         ("none", "No review yet"),
       ]))
     \(choice("decade", "Released", [("", "Any time")] + (191...202).reversed().map { ("\($0)", "\($0)0s") }))
+    \(gallery.lists.isEmpty
+        ? nil : choice("list", "List", [("", "Any or none")] + gallery.lists.map { ($0, $0) }))
     \(choice("order", "Order", [
         ("newest", "Newest"), ("rating", "Best"), ("artist", "Artist"), ("year", "Year"),
       ]))

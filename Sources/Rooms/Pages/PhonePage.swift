@@ -64,7 +64,7 @@ struct PhonePage {
     let names: HTML = """
       <span class="who"><bdi>\(document.album.albumTitle)</bdi><br>\
       <span class="small"><bdi>\(document.album.artistName)</bdi>\(document.album.releaseYear.map { " · \($0)" })\
-      \(album.mark == nil ? nil : " · <b>owned</b>")</span></span>\(rating)
+      \(standing(of: album).map { " · <b>\($0)</b>" })</span></span>\(rating)
       """
     let picture: HTML =
       album.thumbnail.map {
@@ -75,7 +75,8 @@ struct PhonePage {
     let unverified: HTML? =
       document.identification.confidence == .claimed
       ? "<p class=\"flag\">\(EvidenceText.title(of: .claimed))</p>" : nil
-    let mark: HTML? = album.mark.map { "<p>\($0)</p>" }
+    let marks = [album.mark].compactMap(\.self) + document.markWords(day: CalendarDay.words)
+    let mark: HTML? = marks.isEmpty ? nil : marks.map { line -> HTML in "<p class=\"marks\">\(line)</p>" }.lines()
     let label: HTML? = document.review.label.map { "<p class=\"label\">\($0.rawValue.uppercased())</p>" }
     let about: HTML? = facts.isEmpty ? nil : "<p class=\"small\" dir=\"auto\">\(facts)</p>"
     return (
@@ -85,6 +86,11 @@ struct PhonePage {
       </details>
       """, "<p class=\"item\">\(names)</p>"
     )
+  }
+
+  private func standing(of album: PhoneContents.Album) -> String? {
+    if album.document.owned || album.mark != nil { return "owned" }
+    return album.document.lists.contains { $0.name == ListName.wanted.text } ? "wanted" : nil
   }
 
   private func review(of document: AlbumDocument) -> HTML {
@@ -104,7 +110,7 @@ struct PhonePage {
     let rest: HTML? = isAll ? nil : "\n<p class=\"small\">What comes after that doesn’t fit into this page.</p>"
     return """
       <section class="owned" aria-labelledby="owned">
-      <h2 id="owned">What you have: \(phone.list.count)</h2>
+      <h2 id="owned">What you have and want: \(phone.list.count)</h2>
       <nav class="letters" aria-label="Letters">\(letters.lines())</nav>
       \(shelves.map { $0.markup(columns) }.lines())\(rest)
       </section>

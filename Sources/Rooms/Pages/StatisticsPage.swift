@@ -13,7 +13,7 @@ struct StatisticsPage {
       bars("Verdicts", statistics.recommendations),
       bars("Decades", statistics.decades.map { .init(name: "\($0.name)s", count: $0.count) }),
       columns("Cost per month", lastMonths(statistics.spending.map { ($0.name, $0.usd) }), words: CostText.dollars),
-      bars("Labels", statistics.labels), bars("Artists", statistics.artists))
+      bars("Your lists", statistics.lists), bars("Labels", statistics.labels), bars("Artists", statistics.artists))
     let home = Link(file: "index.html")
     return HTMLDocument(
       title: "Statistics – AlbumScan", kind: "gallery", home: home, style: Style.gallery + Style.plots,

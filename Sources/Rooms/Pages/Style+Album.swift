@@ -15,6 +15,7 @@ extension Style {
     .found h1{margin-top:.2rem;font-size:1.375rem;font-weight:700;line-height:1.25;letter-spacing:-.015em}
     .names .small,.names .lead{margin-top:.5rem}
     .names .flag{margin-top:.75rem}
+    .marks{margin-top:.5rem;font-weight:650;color:var(--green)}
     .notice{margin-top:1.25rem;padding:.9rem 1rem;background:var(--plate);border-radius:8px;\
     border-inline-start:4px solid var(--ink)}
     .facts{margin-top:1.25rem;border-top:1px solid var(--line)}

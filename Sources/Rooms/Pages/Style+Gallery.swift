@@ -23,6 +23,7 @@ extension Style {
     .covers .title{margin-top:.6rem;font-weight:700;line-height:1.28;letter-spacing:-.01em}
     .covers .by{margin-top:.1rem;font-size:.875rem;line-height:1.4;color:var(--soft)}
     .covers .when{display:block;margin-top:.1rem;font-size:.8125rem;color:var(--soft)}
+    .covers .listed{display:block;margin-top:.2rem;font-size:.8125rem;font-weight:700;color:var(--green)}
     .covers .flag{margin-top:.4rem;padding:.05rem .55rem;font-size:.75rem}
     .covers a:hover .title{color:var(--green)}
     .count{font-size:.8125rem;font-weight:500;letter-spacing:0;color:var(--soft);font-variant-numeric:tabular-nums}

@@ -16,8 +16,8 @@
 
   // What the files beside this page call; each holds the rows of one page of a month.
   window.albumscan = rows => {
-    for (const [folder, title, artist, year, at, tenths, label, flags] of rows) {
-      albums.push({ folder, title, artist, year, at, tenths, label, flags, text: fold(`${title} ${artist} ${year} ${label}`) })
+    for (const [folder, title, artist, year, at, tenths, label, flags, lists] of rows) {
+      albums.push({ folder, title, artist, year, at, tenths, label, flags, lists: (lists || '').split('\n'), text: fold(`${title} ${artist} ${year} ${label}`) })
     }
   }
 
@@ -61,6 +61,8 @@
     const when = make('time', 'when', isNaN(at) ? album.at : days.format(at))
     when.dateTime = album.at.slice(0, 10)
     link.append(thumb, title, by, when)
+    const standing = ['owned', 'wanted'].find(name => album.lists.includes(name))
+    if (standing) link.append(make('span', 'listed', standing))
     if (album.flags & 2) link.append(make('span', 'flag', 'Unverified match'))
     item.append(link)
     return item
@@ -96,13 +98,14 @@
   const show = async () => {
     const wanted = Object.fromEntries(new FormData(form))
     const words = fold(wanted.q).split(/\s+/).filter(Boolean)
-    const isIdle = !words.length && !wanted.rating && !wanted.decade && wanted.order === 'newest'
+    const isIdle = !words.length && !wanted.rating && !wanted.decade && !wanted.list && wanted.order === 'newest'
     note(new URLSearchParams(Object.entries(wanted).filter(([, value]) => value && value !== 'newest')))
     if (!isIdle) await load()
     shelves.hidden = !isIdle
     found.hidden = isIdle
     hits = isIdle ? [] : albums.filter(album =>
       words.every(word => album.text.includes(word))
+      && (!wanted.list || album.lists.includes(wanted.list))
       && (!wanted.decade || album.year.startsWith(wanted.decade))
       && (!wanted.rating || (wanted.rating === 'none' ? album.tenths === null
         : wanted.rating === 'low' ? album.tenths !== null && album.tenths < 50 : (album.tenths ?? -1) >= wanted.rating * 10)))

@@ -11,7 +11,7 @@ package final class ScanContext: Sendable {
   /// How long a model's find waits for the catalog (`musicbrainz.patienceSeconds`).
   let catalogPatience: Duration
   package let root: FilePath
-  let inboxes: [FilePath]
+  package let inboxes: [FilePath]
   /// What happens to a photo of this folder after its scan.
   let fate: @Sendable (_ folder: FilePath) -> PhotoFate
   /// Nil without a provider.

@@ -75,6 +75,7 @@ struct ScanPipeline: Sendable {
       let filed = try await journal.once(.filing) { try await context.filer.file(scan) }
       var contents = found.contents(of: try await scanByNow(), showing: [album], photoNow: filed.place)
       contents.known = try await context.ledger.priorKnowledge(of: album.identity, before: scan.id)
+      contents.marks = try await context.ledger.marks(of: KnownAlbum(album), scannedAs: scan.id)
       // Without the catalog there is no ID to ask the Cover Art Archive for: whether it has artwork isn't known yet.
       contents.artwork = contents.lacksCatalog && artwork == .none ? .pending : artwork
       contents.review = review ?? .pending(until: nil)

@@ -64,16 +64,19 @@ extension Ledger {
 
   /// Queues a complete file as a new scan, unless its bytes are already in the queue or it is a file that stayed in the
   /// inbox and was only touched or renamed. A photo whose scan failed or is unsure is scanned again.
-  /// - Parameter stillThere: whether a path (bytes) is still a file; called for places where these bytes were before, and
-  ///   never while others wait for the ledger: a file on a network share may take minutes to answer.
+  /// - Parameters:
+  ///   - list: the list that its folder stands for.
+  ///   - stillThere: whether a path (bytes) is still a file; called for places where these bytes were before, and
+  ///     never while others wait for the ledger: a file on a network share may take minutes to answer.
   package func enqueue(
-    _ file: ArrivedFile, name: String, digest: Digest, origin: Scan.Origin = .inbox, now: Date,
+    _ file: ArrivedFile, name: String, digest: Digest, origin: Scan.Origin = .inbox, list: ListName? = nil, now: Date,
     stillThere: @Sendable (Data) async -> Bool = { _ in false }
   ) async throws -> IntakeResult {
     var looked: [Data: Bool] = [:]
     while true {
       do {
-        return try await enqueue(file, name: name, digest: digest, origin: origin, now: now, placesSeen: looked)
+        return try await enqueue(
+          file, name: name, digest: digest, origin: origin, list: list, now: now, placesSeen: looked)
       } catch let unknown as UnknownPlace {
         // Nothing was changed. Everything is decided again with this known, by what the ledger says then.
         looked[unknown.path] = await stillThere(unknown.path)
@@ -84,7 +87,8 @@ extension Ledger {
   /// - Parameter looked: the places that were looked at, and whether there is a file.
   /// - Throws: `UnknownPlace` for another place that matters.
   private func enqueue(
-    _ file: ArrivedFile, name: String, digest: Digest, origin: Scan.Origin, now: Date, placesSeen looked: [Data: Bool]
+    _ file: ArrivedFile, name: String, digest: Digest, origin: Scan.Origin, list: ListName?, now: Date,
+    placesSeen looked: [Data: Bool]
   ) async throws -> IntakeResult {
     try await write { db in
       func stillThere(_ path: Data) throws -> Bool {
@@ -102,6 +106,7 @@ extension Ledger {
             sql: "UPDATE scan SET path = ?, name = ? WHERE id = ?", arguments: [file.path, name, scan.id.number])
         }
         try remember(file, digest: digest, scan: scan.id, in: db)
+        if let list { try move(scan.id, to: list, now: now, in: db) }
         // The user requests it now, so it goes ahead of all others.
         if origin == .command {
           try db.execute(
@@ -114,15 +119,17 @@ extension Ledger {
         try db.execute(
           sql: "UPDATE scan SET digest = ?, notBefore = 0 WHERE id = ?", arguments: [digest.hex, scan.number])
         try remember(file, digest: digest, scan: scan, in: db)
+        if let list { try move(scan, to: list, now: now, in: db) }
         return .accepted(scan)
       }
       if origin == .inbox, let kept = try keptBefore(file, digest: digest, now: now, stillThere: stillThere, in: db) {
         try remember(file, digest: digest, scan: kept.scan, in: db)
+        if let list { try move(kept.scan, to: list, now: now, in: db) }
         return kept.isSameFile ? .known(kept.scan) : .same(kept.scan)
       }
       try db.execute(
-        sql: "INSERT INTO scan (name, path, origin, digest, state, arrived) VALUES (?, ?, ?, ?, 'waiting', ?)",
-        arguments: [name, file.path, origin.rawValue, digest.hex, now.stamp])
+        sql: "INSERT INTO scan (name, path, origin, digest, state, arrived, list) VALUES (?, ?, ?, ?, 'waiting', ?, ?)",
+        arguments: [name, file.path, origin.rawValue, digest.hex, now.stamp, list?.text])
       let id = ScanID(db.lastInsertedRowID)
       // A photo that was scanned before starts with the outputs of that scan's steps.
       try adoptSteps(for: id, digest: digest, in: db)

@@ -111,6 +111,7 @@ extension Ledger {
           """, arguments: [now.stamp, id.number])
       try forgetStatement(on: id, in: db)
       try db.execute(sql: "DELETE FROM followUp WHERE scan = ?", arguments: [id.number])
+      try dropList(of: id, now: now, in: db)
       return .carriedOut
     }
   }

@@ -8,6 +8,8 @@ package struct FollowUp: Equatable, Sendable {
     case review, artwork
     /// What the catalog, asked late, says of an album that a model named.
     case catalogue
+    /// On which lists its album is.
+    case lists
     /// The one message of a scan that goes to a phone.
     case push
     /// What the user's program is told.
@@ -19,6 +21,7 @@ package struct FollowUp: Equatable, Sendable {
       case .review: .review
       case .artwork: .artwork
       case .catalogue: .catalogue
+      case .lists: .bundle
       case .push, .known, .reviewed, .unsure, .failed: nil
       }
     }
@@ -96,7 +99,7 @@ extension Ledger {
         case .review: "reviewStatus <> 'written' OR wantsFreshReview"
         case .artwork: "artworkStatus = 'pending'"
         case .catalogue: "document ->> '$.identification.catalogue' = 'pending'"
-        case .push, .known, .reviewed, .unsure, .failed: "1"
+        case .lists, .push, .known, .reviewed, .unsure, .failed: "1"
         }
       try db.execute(
         sql: """

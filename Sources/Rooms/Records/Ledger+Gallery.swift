@@ -45,7 +45,8 @@ extension Ledger {
           SELECT id, bundle, document ->> '$.album.artistName' AS artist, document ->> '$.album.albumTitle' AS title,
             document ->> '$.album.releaseYear' AS year, strftime('%Y-%m-%dT%H:%M:%SZ', finished, 'unixepoch') AS at,
             document ->> '$.identification.confidence' AS confidence, document ->> '$.artwork.status' AS artwork,
-            document ->> '$.review.rating' AS rating, document ->> '$.review.label' AS label
+            document ->> '$.review.rating' AS rating, document ->> '$.review.label' AS label,
+            document ->> '$.lists' AS lists
           FROM scan INDEXED BY scanDone WHERE state = 'done' AND deleted IS NULL AND \(condition)
           ORDER BY finished DESC, id DESC LIMIT ?
           """, arguments: arguments + [limit]
@@ -63,7 +64,8 @@ extension GalleryEntry {
     self.init(
       id: ScanID(row["id"]), folder: String(folder), artistName: artist, albumTitle: title, releaseYear: row["year"],
       finishedAt: time, confidence: confidence, hasThumbnail: row["artwork"] == ArtworkStatus.present.rawValue,
-      rating: row["rating"], label: row["label"])
+      rating: row["rating"], label: row["label"],
+      lists: (row["lists"] as String?).flatMap { try? JSONText.decode($0) as [AlbumList] }?.map(\.name) ?? [])
   }
 }
 
@@ -89,7 +91,7 @@ extension Ledger {
       }
     }
     let spending = try await costs(by: .month).map { Statistics.Spending(name: $0.name, usd: $0.cost.dollars) }
-    return Statistics(of: results, spending: spending, asOf: time)
+    return Statistics(of: results, spending: spending, lists: try await lists(), asOf: time)
   }
 }
 

@@ -53,9 +53,10 @@ extension Ledger {
   ///   - before: only scans with a smaller number.
   ///   - states: empty for all.
   ///   - search: words, each of which has to occur in artist, title, label, genre, year, or the photo's name.
+  ///   - list: only scans of albums on it.
   package func scans(
     limit: Int? = nil, before: ScanID? = nil, states: [ScanState] = [], search words: String = "",
-    newestFirst: Bool = true
+    list: ListName? = nil, newestFirst: Bool = true
   ) async throws -> [Scan] {
     try await read { db in
       var conditions = ["deleted IS NULL"]
@@ -69,6 +70,15 @@ extension Ledger {
         let way = states.contains(.done) ? "+" : "state <> 'done' AND "
         conditions.append("\(way)state IN (\(databaseQuestionMarks(count: states.count)))")
         arguments += StatementArguments(states.map(\.rawValue))
+      }
+      if let list {
+        conditions.append(
+          """
+          scan.album IN (SELECT album FROM listing WHERE list = ? UNION
+            SELECT other.id FROM listing JOIN album ON album.id = listing.album
+              JOIN album AS other ON other.releaseGroup = album.releaseGroup WHERE list = ?)
+          """)
+        arguments += [list.key, list.key]
       }
       let search = HistorySearch(words)
       conditions += search.conditions

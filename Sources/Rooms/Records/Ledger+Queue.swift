@@ -163,7 +163,10 @@ extension Ledger {
           document.artwork.status.rawValue, now.stamp, key, reason, id.number,
         ])
       guard db.changesCount == 1 else { throw Superseded() }
-      if document.state == .done { try addFollowUps(for: id, lackedBy: document, in: db) }
+      if document.state == .done {
+        try addFollowUps(for: id, lackedBy: document, in: db)
+        try takeList(of: id, as: document, now: now, in: db)
+      }
       if let reviewDue { try addFollowUp(.review, for: id, notBefore: reviewDue, in: db) }
       try addMessages(
         kinds, for: id, in: document.state, reviewDue: reviewDue, isReviewed: document.review.status == .written,
@@ -200,9 +203,14 @@ extension Ledger {
   /// Publishes what the catalog, asked late, says of a finished scan's album. Its review is that of the album's new name
   /// too.
   package func reviseIdentification(
-    of id: ScanID, to document: AlbumDocument, album key: String, bundle: String
+    of id: ScanID, to document: AlbumDocument, album key: String, bundle: String, now: Date = Date()
   ) async throws {
     try await write { db in
+      // What was said of the album under its earlier names is said of it.
+      try db.execute(
+        sql: """
+          UPDATE album SET releaseGroup = ? WHERE id = (SELECT album FROM scan WHERE id = ?) AND releaseGroup IS NULL
+          """, arguments: [document.album.musicbrainz.releaseGroup?.value, id.number])
       try revise(id, to: document, bundle: bundle, in: db)
       try note(document.album, as: key, in: db)
       try db.execute(
@@ -214,6 +222,7 @@ extension Ledger {
       try db.execute(
         sql: "UPDATE scan SET album = (SELECT id FROM album WHERE key = ?) WHERE id = ?", arguments: [key, id.number])
       try addFollowUps(for: id, lackedBy: document, in: db)
+      try takeList(of: id, as: document, now: now, in: db)
     }
   }
 

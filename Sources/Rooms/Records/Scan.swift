@@ -46,11 +46,16 @@ package struct Scan: Equatable, LedgerRecord, Sendable {
   package let statement: String?
   /// What the file beside the photo said when it was last taken into account.
   package let fileStatement: String?
+  /// The lists that its album is put on once it is known, a line each; nil for none.
+  private let list: String?
   /// The user wants another review, so an existing one isn't used.
   package let wantsFreshReview: Bool
 
   /// How many seconds ago it was taken in progress.
   package func inProgress(at now: Date) -> TimeInterval { max(0, now.timeIntervalSince(claimed ?? stepSince ?? now)) }
+
+  /// The lists that its album is put on once it is known.
+  var lists: [ListName] { (list ?? "").split(separator: "\n").compactMap { ListName(name: String($0)) } }
 
   /// It is finished, and `retry` has its review written.
   package var lacksReview: Bool { state == .done && (reviewStatus != .written || wantsFreshReview) }

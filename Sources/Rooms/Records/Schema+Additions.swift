@@ -210,23 +210,6 @@ extension Schema {
 }
 
 extension Schema {
-  /// Batches that were under way are given up: who waited for one asks again, and what it may cost stays booked.
-  static let noBatches = """
-    -- What was never sent is on nobody's bill.
-    UPDATE expense SET state = 'released', microdollars = 0
-      WHERE id IN (SELECT expense FROM batchItem WHERE state = 'queued');
-    UPDATE expense SET unanswered = 1
-      WHERE id IN (SELECT expense FROM batchItem WHERE state = 'sent') AND state = 'reserved' AND answer IS NULL;
-    UPDATE scan SET notBefore = 0, heldBy = NULL, heldReason = NULL WHERE state = 'waiting' AND heldBy = 'batch';
-    UPDATE errand SET notBefore = 0, heldBy = NULL
-      WHERE heldBy = 'batch' OR scan IN (SELECT scan FROM batchItem) AND kind = 'review';
-    DROP TABLE batchItem;
-    DROP TABLE batch;
-    ALTER TABLE expense DROP COLUMN batched;
-    """
-}
-
-extension Schema {
   static let covers = """
     -- Covers that are known here, each with its album. What they are recognized by stands in a file of its own, which is
     -- made anew from this table and the picture store where it is lost.

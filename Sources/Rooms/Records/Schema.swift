@@ -47,6 +47,7 @@ enum Schema {
     migrator.registerMigration("24: names of photos") { db in try db.execute(sql: photoNames) }
     migrator.registerMigration("25: messages") { db in try db.execute(sql: messages) }
     migrator.registerMigration("26: statements") { db in try db.execute(sql: statements) }
+    migrator.registerMigration("27: lists") { db in try db.execute(sql: lists) }
     return migrator
   }
 
@@ -263,38 +264,5 @@ enum Schema {
       scan INTEGER NOT NULL REFERENCES scan ON DELETE CASCADE,
       PRIMARY KEY (digest, albumKey, releaseGroup)
     ) STRICT;
-    """
-
-  private static let bulk = """
-    ALTER TABLE expense ADD COLUMN batched INTEGER NOT NULL DEFAULT 0;
-
-    -- Questions that are handed in to a provider at once. A row is there before anything is sent.
-    CREATE TABLE batch (
-      id INTEGER PRIMARY KEY,
-      nonce TEXT NOT NULL UNIQUE,                           -- ours; stands in every custom id
-      service TEXT NOT NULL,
-      handle TEXT,                                          -- the provider's id, once it is known to have it
-      state TEXT NOT NULL CHECK (state IN ('submitting', 'open', 'over')),
-      began REAL NOT NULL,
-      expires REAL NOT NULL,
-      looks INTEGER NOT NULL DEFAULT 0,
-      notBefore REAL NOT NULL DEFAULT 0
-    ) STRICT;
-
-    -- A question that waits for a batch, is in one, or failed in one. Answers go to its expense.
-    CREATE TABLE batchItem (
-      expense INTEGER PRIMARY KEY REFERENCES expense ON DELETE CASCADE,
-      scan INTEGER NOT NULL REFERENCES scan ON DELETE CASCADE,
-      question TEXT NOT NULL CHECK (json_valid(question)),  -- without its picture's bytes
-      picture TEXT,                                         -- its name in the picture store
-      state TEXT NOT NULL CHECK (state IN ('queued', 'sent', 'failed')),
-      batch INTEGER REFERENCES batch,
-      failure TEXT CHECK (failure IS NULL OR json_valid(failure)),
-      CHECK ((state = 'queued') = (batch IS NULL)),
-      CHECK ((state = 'failed') = (failure IS NOT NULL))
-    ) STRICT;
-    CREATE INDEX batchItemBatch ON batchItem (batch);
-    CREATE INDEX batchItemScan ON batchItem (scan);
-    CREATE INDEX expenseQuestion ON expense (recipe);
     """
 }

@@ -13,7 +13,8 @@ struct ExportCommand: AsyncParsableCommand {
     commandName: "export", abstract: "Export your albums for spreadsheets, Discogs, scripts, or players.",
     discussion: """
       csv is a table for spreadsheets. discogs is a table with the columns of a Discogs collection export, which \
-      cataloging programs read. jsonl has one album.json per line. m3u is a playlist of the key tracks found in the \
+      cataloging programs read; it has what you own, scanned or not, or with --list what is on that list, or with --all \
+      everything. Its ratings are your own. jsonl has one album.json per line. m3u is a playlist of the key tracks found in the \
       music you taught (albumscanctl learn); it contains an album once, even if you scanned it twice. The oldest scan \
       comes first.
       """)
@@ -29,9 +30,17 @@ struct ExportCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Only albums that contain these words, as with history.", valueName: "words"))
   var search: String?
 
+  @Option(help: ArgumentHelp("Only albums on this list.", valueName: "name"), completion: .lists)
+  var list: String?
+
+  @Flag(help: "With discogs: all albums, whether you own them or not.")
+  var all = false
+
   @OptionGroup var options: CommonOptions
 
   func validate() throws {
+    if let list { _ = try ListName.checked(list) }
+    if all, list != nil { throw ValidationError("--all and --list can't be combined.") }
     if options.json, output == nil {
       throw ValidationError("--json describes the file that was written, so it needs --output FILE.")
     }
@@ -39,11 +48,17 @@ struct ExportCommand: AsyncParsableCommand {
 
   func run() async throws {
     let context = try CommandContext.open(options)
-    let scans = try await context.ledger.scans(states: [.done], search: search ?? "", newestFirst: false)
-      .filter { $0.document != nil }
+    let list = list.flatMap(ListName.init(name:)) ?? (format == .discogs && !all ? ListName.owned : nil)
+    let scans = try await context.ledger.scans(
+      states: [.done], search: search ?? "", list: list, newestFirst: false
+    ).filter { $0.document != nil }
     var (text, count) = ("", scans.count)
     switch format {
-    case .csv, .discogs: text = format.table(of: scans)?.text ?? ""
+    case .csv: text = CSVTable.albums(of: scans).text
+    case .discogs:
+      let table = CSVTable.discogs(
+        of: scans, and: try await context.ledger.listedAlbums(on: list).filter { $0.scan == nil && isSearched($0) })
+      (text, count) = (table.text, table.rows.count)
     case .jsonl: text = try scans.compactMap(\.document).map(Self.line).joined()
     case .m3u: (text, count) = try await playlist(of: scans, on: context)
     }
@@ -64,11 +79,20 @@ struct ExportCommand: AsyncParsableCommand {
     if count == 0 { CommandOutput.complain(nothing) }
   }
 
+  private func isSearched(_ listed: ListedAlbum) -> Bool {
+    let name = TitleKey.fold("\(listed.album.artistName) \(listed.album.albumTitle)")
+    return (search ?? "").split(whereSeparator: \.isWhitespace).allSatisfy { name.contains(TitleKey.fold(String($0))) }
+  }
+
   private var nothing: String {
     if format == .m3u {
       return "None of the key tracks is in the music you taught. Teach more: albumscanctl learn ~/Music"
     }
-    return search == nil
+    if format == .discogs, list == nil, !all, search == nil {
+      return "Nothing is on your list owned. Put albums on it: albumscanctl mark ID owned; or export everything: "
+        + "albumscanctl export --format discogs --all"
+    }
+    return search == nil && list == nil
       ? "There is nothing to export yet. Scan your first album: albumscanctl scan PHOTO" : "No album matches."
   }
 
@@ -113,57 +137,6 @@ enum ExportFormat: String, CaseIterable {
   case jsonl
   /// A playlist of the key tracks found in the music that was taught.
   case m3u
-
-  /// The table; nil for formats that aren't tables.
-  func table(of scans: [Scan]) -> CSVTable? {
-    switch self {
-    case .csv: CSVTable(header: Self.columns, rows: scans.compactMap(Self.row))
-    case .discogs: CSVTable(header: Self.discogsColumns, rows: scans.compactMap(Self.discogsRow))
-    case .jsonl, .m3u: nil
-    }
-  }
-
-  private static let columns = [
-    "id", "scanned", "artist", "title", "year", "genres", "label", "rating", "recommendation", "verdict", "for fans of",
-    "key tracks", "summary", "confidence", "musicbrainz release group", "musicbrainz release", "photo", "folder",
-    "cost usd",
-  ]
-
-  private static func row(_ scan: Scan) -> [String]? {
-    guard let document = scan.document else { return nil }
-    let (album, review) = (document.album, document.review)
-    return [
-      "\(scan.id)", document.scannedAt, album.artistName, album.albumTitle, album.releaseYear ?? "",
-      album.genres.joined(separator: "; "), album.recordLabel ?? "",
-      review.rating.map { String(format: "%.1f", $0) } ?? "",
-      review.recommendation?.rawValue ?? "", review.label?.rawValue ?? "",
-      (review.forFansOf ?? []).joined(separator: "; "), (review.keyTracks ?? []).joined(separator: "; "),
-      review.contextSummary ?? "",
-      document.identification.confidence.rawValue, album.musicbrainz.releaseGroup?.value ?? "",
-      album.musicbrainz.release?.value ?? "", scan.name, scan.bundle ?? "", String(format: "%.4f", document.cost.usd),
-    ]
-  }
-
-  /// Discogs, *Export your collection*. Its import uses only `release_id`; rows without one have to be looked up by a
-  /// person.
-  private static let discogsColumns = [
-    "Catalog#", "Artist", "Title", "Label", "Format", "Rating", "Released", "release_id", "CollectionFolder",
-    "Date Added", "Collection Media Condition", "Collection Sleeve Condition", "Collection Notes",
-  ]
-
-  private static func discogsRow(_ scan: Scan) -> [String]? {
-    guard let document = scan.document else { return nil }
-    let (album, review) = (document.album, document.review)
-    // Discogs has whole stars, up to five.
-    let stars = review.rating.map { "\(Int(($0 / 2).rounded()))" } ?? ""
-    let added = document.scannedAt.prefix(19).replacing("T", with: " ")
-    return [
-      album.catalogNumber ?? "", album.artistName, album.albumTitle, album.recordLabel ?? "", "", stars,
-      album.releaseYear ?? "", album.discogsRelease.map(String.init) ?? "",
-      "AlbumScan", String(added), "", "",
-      [review.label?.rawValue, review.contextSummary].compactMap { $0 }.joined(separator: ". "),
-    ]
-  }
 }
 
 /// A CSV table (RFC 4180) in which no cell is interpreted as a formula by spreadsheets.

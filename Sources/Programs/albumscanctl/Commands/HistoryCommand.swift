@@ -22,9 +22,14 @@ struct HistoryCommand: AsyncParsableCommand {
       "Only scans with these words in artist, title, label, genre, year, or the photo's name.", valueName: "words"))
   var search: String?
 
+  @Option(
+    help: ArgumentHelp("Only scans of albums on this list.", valueName: "name"), completion: .lists)
+  var list: String?
+
   @OptionGroup var options: CommonOptions
 
   func validate() throws {
+    if let list { _ = try ListName.checked(list) }
     try expect("--limit", limit, from: 0)
     try expect("--before", before, from: 1)
   }
@@ -32,12 +37,13 @@ struct HistoryCommand: AsyncParsableCommand {
   func run() async throws {
     let context = try CommandContext.open(options)
     let scans = try await context.ledger.scans(
-      limit: limit == 0 ? nil : limit, before: before.map(ScanID.init), states: state, search: search ?? "")
+      limit: limit == 0 ? nil : limit, before: before.map(ScanID.init), states: state, search: search ?? "",
+      list: list.flatMap(ListName.init(name:)))
     if context.output.json {
       return try context.output.print("history/1", ["scans": scans])
     }
     if scans.isEmpty {
-      let nothing = state.isEmpty && search == nil && before == nil
+      let nothing = state.isEmpty && search == nil && before == nil && list == nil
       return context.output.say(
         nothing ? "Scan your first album to begin: albumscanctl scan PHOTO" : "No scan matches.")
     }

@@ -52,7 +52,9 @@ struct ScanCommand: AsyncParsableCommand {
       CommandOutput.complain("\(file) can't be read or isn't a file. Check its name and permissions: ls -l \(file)")
       return nil
     }
-    switch try await photo.readAndEnqueue(in: context.ledger, origin: .command, now: Date()) {
+    switch try await photo.readAndEnqueue(
+      in: context.ledger, origin: .command, inboxes: context.loaded.settings.folders.inbox, now: Date())
+    {
     case .accepted(let id), .known(let id), .same(let id): return id
     }
   }

@@ -50,6 +50,7 @@ struct StatsCommand: AsyncParsableCommand {
       ("VERDICTS", statistics.recommendations.map { ($0.name, $0.count) }),
       ("LABELS", statistics.labels.map { ($0.name, $0.count) }),
       ("DECADES", statistics.decades.map { ("\($0.name)s", $0.count) }),
+      ("LISTS", statistics.lists.map { ($0.name, $0.count) }),
       ("ARTISTS", statistics.artists.map { ($0.name, $0.count) }),
     ]
     for (title, rows) in groups where !rows.isEmpty {

@@ -11,7 +11,8 @@ extension Scan: Encodable {
       "artistName": album?.artistName, "albumTitle": album?.albumTitle, "releaseYear": album?.releaseYear,
       "confidence": identification?.confidence, "rating": review?.rating, "recommendation": review?.recommendation,
       "review": reviewStatus, "artwork": artworkStatus, "bundle": state == .rejected ? nil : bundle, "code": faultCode,
-      "reason": reason, "hint": hint,
+      "reason": reason, "hint": hint, "lists": (document?.lists ?? []).map(\.name), "owned": document?.owned ?? false,
+      "yourRating": document?.yourRating,
     ]
     try fields.encode(to: encoder)
   }

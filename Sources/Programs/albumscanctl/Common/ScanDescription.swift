@@ -62,6 +62,7 @@ struct ScanDescription {
       if details.holding != nil { known.inLibrary = false }
       lines += known.words { String($0.prefix(10)) }
     }
+    lines += document.markWords { String($0.prefix(10)) }
     if let year = album.releaseYear { lines.append("Released  \(year)") }
     if !album.genres.isEmpty { lines.append("Genre     \(album.genres.joined(separator: ", "))") }
     if let label = album.recordLabel { lines.append("Label     \(label)") }

@@ -130,8 +130,10 @@ struct Dashboard {
       + report.latest.map { scan in
         let (album, review) = (scan.document?.album, scan.document?.review)
         let rating = review?.rating.map { String(format: "  %.1f %@", $0, review?.recommendation?.emoji ?? "") } ?? ""
+        let lists = (scan.document?.listWords ?? []).map { "  \($0)" }.joined()
         let end =
-          output.style(.good, rating) + output.style(.faint, scan.finished.map { "  \(Phrases.moment($0))" } ?? "")
+          lists + output.style(.good, rating)
+          + output.style(.faint, scan.finished.map { "  \(Phrases.moment($0))" } ?? "")
         let line = "  \(scan.id)  \(album?.artistName ?? "") – \(album?.albumTitle ?? scan.name)"
         return output.fitted(line, indent: Columns.width(of: end)) + end
       }

@@ -178,8 +178,10 @@ extension Scan {
     case .done, .unsure:
       let rating = document?.review.rating.map { String(format: ", %.1f out of 10", $0) } ?? ""
       let title = output.strong("\(id)  \(Phrases.title(of: self))\(rating)")
+      let lists = document?.listWords ?? []
+      let listed = lists.isEmpty ? nil : "    \(lists.joined(separator: ", "))"
       let page = bundle.map { "    \(root.appending($0).appending("index.html"))" }
-      return [title, page].compactMap { $0 }
+      return [title, listed, page].compactMap { $0 }
     case .failed, .rejected:
       let again = "albumscanctl retry \(id)"
       let hint = hint.flatMap { $0 == again ? nil : "    \($0)" }

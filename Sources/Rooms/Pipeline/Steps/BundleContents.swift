@@ -18,6 +18,8 @@ struct BundleContents: Sendable {
   var covers: [Int: KeptArtwork] = [:]
   /// What was known about the album before.
   var known: PriorKnowledge?
+  /// What the user says of the album.
+  var marks = AlbumMarks()
   /// True if the catalog hasn't been asked yet.
   var lacksCatalog = false
   var artwork: ArtworkOutcome = .none
@@ -45,6 +47,7 @@ struct BundleContents: Sendable {
         sources: sources, known: known, catalogue: lacksCatalog ? .pending : nil),
       artwork: artwork.entry, review: review.entry,
       cost: AlbumDocument.Cost(of: calls))
+    document.take(marks)
     document.checkSongs()
     return document
   }

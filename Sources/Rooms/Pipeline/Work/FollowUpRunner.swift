@@ -53,6 +53,9 @@ struct FollowUpRunner: Sendable {
     case .review: try await bringReview(followUp, scan, document)
     case .artwork: try await bringArtwork(followUp, document)
     case .catalogue: try await bringCatalog(followUp, scan)
+    case .lists:
+      try await publish(followUp) { _ in }
+      try await context.ledger.complete(followUp)
     case .push, .known, .reviewed, .unsure, .failed: break
     }
   }
@@ -71,11 +74,13 @@ struct FollowUpRunner: Sendable {
       case .catalogue:
         document.identification.catalogue = nil
         if document.artwork.status == .pending { document.artwork = AlbumDocument.ArtworkEntry(status: .none) }
-      case .push, .known, .reviewed, .unsure, .failed: break
+      case .lists, .push, .known, .reviewed, .unsure, .failed: break
       }
     }
     try await context.ledger.note(fault, of: followUp.scan, at: followUp.kind.step, now: context.time.now())
-    if followUp.kind != .review { try await context.photoDecoder.deleteWorkingFiles(followUp.scan) }
+    if ![.review, .lists].contains(followUp.kind) {
+      try await context.photoDecoder.deleteWorkingFiles(followUp.scan)
+    }
     try await context.ledger.complete(followUp)
   }
 
@@ -153,6 +158,7 @@ struct FollowUpRunner: Sendable {
       if document.album.tracks.isEmpty {
         document.album.tracks = try await context.ledger.tracks(of: document.identity)
       }
+      document.take(try await context.ledger.marks(of: KnownAlbum(document)))
       document.checkSongs()
       document.cost = AlbumDocument.Cost(of: try await context.ledger.calls(of: scan.id))
       let published = try await context.publisher.republish(
@@ -167,7 +173,7 @@ struct FollowUpRunner: Sendable {
           isReviewed: followUp.kind == .review && document.review.status == .written, telling: context.messages)
       } else {
         try await context.ledger.reviseIdentification(
-          of: scan.id, to: document, album: document.key.text, bundle: published.bundle)
+          of: scan.id, to: document, album: document.key.text, bundle: published.bundle, now: context.time.now())
       }
       gallery.changed(scan.id, at: scan.finished ?? context.time.now())
     }

@@ -114,11 +114,12 @@ package final class GalleryUpdater: Service {
         try await refresh(months.flatMap(\.monthPages), of: months, changed: stale.isAll ? nil : stale.scans)
       }
       let done = root.appending("done")
-      let front = Gallery(
+      var front = Gallery(
         entries: try await ledger.newestEntries(limit: Self.newest), months: months,
         total: months.reduce(0) { $0 + $1.count },
         hasWallet: Folder.isFile(done.appending("wallet.html")),
         now: try await Now(of: ledger, below: root, at: Date()))
+      front.lists = try await ledger.lists().map(\.name)
       try await write(renderer.galleryPage(front), to: done, "index.html")
       // No user who scanned an album waits for them.
       if stale.isAll || !stale.scans.isEmpty { try await drawStatistics(all: stale.isAll) }

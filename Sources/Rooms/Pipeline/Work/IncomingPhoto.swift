@@ -38,9 +38,10 @@ package struct IncomingPhoto: ~Copyable, Sendable {
   package var name: String { path.lastComponent?.string ?? "photo" }
 
   /// Queues the photo. A known file that looks unchanged to the file system isn't read again.
+  /// - Parameter inboxes: their folders, whose subfolders are lists.
   /// - Throws: `DiskError` when it can't be read to its end, or a ledger error.
   package borrowing func readAndEnqueue(
-    in ledger: Ledger, origin: Scan.Origin = .inbox, now: Date
+    in ledger: Ledger, origin: Scan.Origin = .inbox, inboxes: [FilePath] = [], now: Date
   ) async throws -> IntakeResult {
     let identity = photo.identity
     let file = ArrivedFile(
@@ -55,7 +56,16 @@ package struct IncomingPhoto: ~Copyable, Sendable {
       throw DiskError(.read, path, error)
     }
     return try await ledger.enqueue(
-      file, name: name, digest: digest, origin: origin, now: now, stillThere: Self.isThere)
+      file, name: name, digest: digest, origin: origin, list: Self.list(of: path, in: inboxes), now: now,
+      stillThere: Self.isThere)
+  }
+
+  /// The list that the first folder below the inbox stands for.
+  static func list(of path: FilePath, in inboxes: [FilePath]) -> ListName? {
+    // Where an inbox lies in another, the inner one counts.
+    let inbox = inboxes.filter { path.starts(with: $0) }.max { $0.components.count < $1.components.count }
+    guard let inbox, path.components.count > inbox.components.count + 1 else { return nil }
+    return ListName(folder: Array(path.components)[inbox.components.count].string)
   }
 
   private static let isThere: @Sendable (Data) async -> Bool = { bytes in

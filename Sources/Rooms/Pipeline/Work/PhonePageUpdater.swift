@@ -51,7 +51,7 @@ package final class PhonePageUpdater: Service {
   /// There may be something new.
   package func look() { wakeSignal.fire() }
 
-  /// What is owned and wanted is this now.
+  /// The music library is this now.
   package func show(_ list: [PhoneContents.ListEntry]) {
     guard self.list.exchange(list) != list else { return }
     said.withLock { $0.edition = "" }
@@ -123,7 +123,26 @@ package final class PhonePageUpdater: Service {
     return PhoneContents(
       writtenAt: now.rfc3339, written: now.wallClock(at: .distantPast),
       now: try await Now(of: ledger, below: root, at: now), albums: shown,
-      total: try await ledger.counts()[.done] ?? 0, list: list.withLock { $0 })
+      total: try await ledger.counts()[.done] ?? 0, list: count == 0 ? [] : try await owned())
+  }
+
+  /// Everything owned or wanted: on the lists, and in the music library.
+  private func owned() async throws -> [PhoneContents.ListEntry] {
+    let wanted = ListName.wanted.text
+    var listed: [AlbumKey: PhoneContents.ListEntry] = [:]
+    for entry in try await ledger.listedAlbums() {
+      let names = entry.marks.lists.map(\.name)
+      guard names.contains(ListName.owned.text) || names.contains(wanted) else { continue }
+      listed[entry.album.identity.key] = PhoneContents.ListEntry(
+        artistName: entry.album.artistName, albumTitle: entry.album.albumTitle, releaseYear: entry.album.releaseYear,
+        mark: names.contains(wanted) ? wanted : nil)
+    }
+    // The files say more: which tracks are missing.
+    for entry in list.withLock({ $0 }) {
+      listed[AlbumKey(artistName: entry.artistName, albumTitle: entry.albumTitle, releaseYear: entry.releaseYear)] =
+        entry
+    }
+    return Array(listed.values).sorted { ($0.artistName, $0.albumTitle) < ($1.artistName, $1.albumTitle) }
   }
 
   private var page: FilePath { root.appending("done").appending("phone.html") }

@@ -13,9 +13,15 @@ package struct PhotoIntake: Service {
   let arrivals: AsyncStream<Arrival>
   let ledger: Ledger
   let wakeSignal: WakeSignal
+  let inboxes: @Sendable () -> [FilePath]
   let time: TimeSource
 
-  package init(arrivals: AsyncStream<Arrival>, ledger: Ledger, wakeSignal: WakeSignal, time: TimeSource = .system) {
+  /// - Parameter inboxes: their folders, whose subfolders are lists.
+  package init(
+    arrivals: AsyncStream<Arrival>, ledger: Ledger, wakeSignal: WakeSignal,
+    inboxes: @escaping @Sendable () -> [FilePath] = { [] }, time: TimeSource = .system
+  ) {
+    self.inboxes = inboxes
     self.arrivals = arrivals
     self.ledger = ledger
     self.wakeSignal = wakeSignal
@@ -42,7 +48,7 @@ package struct PhotoIntake: Service {
   private func takeIn(_ arrival: Arrival) async throws -> DiskError? {
     do {
       guard let photo = try IncomingPhoto.open(arrival.path) else { return nil }
-      if try await Self.enqueue(photo, in: ledger, now: time.now()) { wakeSignal.fire() }
+      if try await Self.enqueue(photo, in: ledger, inboxes: inboxes(), now: time.now()) { wakeSignal.fire() }
       return nil
     } catch let error as DiskError {
       return error
@@ -120,10 +126,10 @@ package struct PhotoIntake: Service {
   /// - Returns: true if there is a new scan.
   @discardableResult
   package static func enqueue(
-    _ photo: borrowing IncomingPhoto, in ledger: Ledger, now: Date = Date()
+    _ photo: borrowing IncomingPhoto, in ledger: Ledger, inboxes: [FilePath] = [], now: Date = Date()
   ) async throws -> Bool {
     let place = photo.path.string
-    switch try await photo.readAndEnqueue(in: ledger, now: now) {
+    switch try await photo.readAndEnqueue(in: ledger, inboxes: inboxes, now: now) {
     case .accepted(let id):
       if let beside = await onBlockingThread({ [path = photo.path] in StatementFile(beside: path) }) {
         _ = try await takeStatement(at: beside.path, ledger: ledger, now: now)
