@@ -38,7 +38,7 @@ package struct OfferedAlbum: Encodable, Equatable, Sendable {
   }
 
   package static func isNewer(_ a: OfferedAlbum, _ b: OfferedAlbum) -> Bool {
-    (a.addedAt, a.scan?.number ?? 0, a.artistName, a.albumTitle)
-      > (b.addedAt, b.scan?.number ?? 0, b.artistName, b.albumTitle)
+    (a.addedAt, a.scan?.number ?? 0, a.artistName, a.albumTitle, a.source.rawValue)
+      > (b.addedAt, b.scan?.number ?? 0, b.artistName, b.albumTitle, b.source.rawValue)
   }
 }

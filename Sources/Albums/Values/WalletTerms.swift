@@ -1,12 +1,13 @@
 /// Where a disc of the wallet comes from.
 package enum WalletSource: String, CaseIterable, Codable, Sendable {
-  case playlist, scan
+  case playlist, scan, owned
 
   /// In `wallet.sources`.
   package var setting: String {
     switch self {
     case .playlist: "playlist"
     case .scan: "scans"
+    case .owned: "owned"
     }
   }
 }

@@ -206,7 +206,9 @@ struct WalletPlan: Equatable, Sendable {
 
 extension CompositionRoot {
   /// - Throws: an MPD address or password that only the user can fix.
-  func walletPlan() throws -> WalletPlan {
+  func walletPlan(in ledger: Ledger) throws -> WalletPlan {
+    var loaded = loaded
+    loaded.keep(ledger.keptDefaults)
     let (mpd, environment) = (loaded.settings.mpd, ProcessInfo.processInfo.environment)
     let password = try Credentials(environment: environment, folder: loaded.places.credentials).find(.mpd)
     return WalletPlan(

@@ -87,7 +87,7 @@ struct Reloader: Service {
         return try await refuse(reason, because: reason, cure: .command("systemctl --user restart albumscand"))
       }
       let composition = try CompositionRoot(loaded: loaded, after: composition)
-      let plan = try composition.walletPlan()
+      let plan = try composition.walletPlan(in: ledger)
       try await Daemon.prepareFolders(loaded, ledger)
       current.replace(
         by: try await composition.context(in: ledger, announcing: desktopNotifier, noting: wallet.notes))

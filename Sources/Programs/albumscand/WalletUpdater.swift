@@ -75,7 +75,7 @@ actor WalletUpdater: Service {
   /// - Parameters:
   ///   - context: the current one, which answers questions about discs.
   ///   - wakeSignal: fired when the gallery has changed.
-  /// - Throws: as `CompositionRoot.walletPlan()`.
+  /// - Throws: as `CompositionRoot.walletPlan(in:)`.
   init(
     _ composition: CompositionRoot, ledger: Ledger, context: @escaping @Sendable () -> ScanContext,
     gallery: GalleryUpdater, phone: PhonePageUpdater, notes: LibraryNotes, wakeSignal: WakeSignal
@@ -92,7 +92,7 @@ actor WalletUpdater: Service {
     imaging = composition.imaging
     disc = LoadedDiscFile(composition.loaded.places.loadedDisc)
     research = DiscResearch(ledger: ledger, context: context, store: store, converter: imaging, found: wakeSignal)
-    plan = try composition.walletPlan()
+    plan = try composition.walletPlan(in: ledger)
   }
 
   /// Continues with this plan, if it has changed.
@@ -169,7 +169,7 @@ actor WalletUpdater: Service {
     }
     lookedAt = nil
     let began = ContinuousClock.now
-    let albums = try await ledger.scannedAlbums()
+    let albums = try await ledger.offeredAlbums(for: music.plan.terms)
     reading = began.duration(to: .now)
     defer { if playing.isUpdating { playing.tell { $0.isUpdating = false } } }
     let wallet = try await music.builder.refresh(albums: albums, terms: music.plan.terms) {

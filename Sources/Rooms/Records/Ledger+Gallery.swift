@@ -97,6 +97,19 @@ extension Ledger {
 
 /// The scans' data for the wallet. It doesn't read whole documents: they are most of the ledger.
 extension Ledger {
+  /// All albums of the wallet's sources but MPD. Scans are always among them: their pages say whether MPD has them.
+  package func offeredAlbums(for terms: WalletTerms) async throws -> [OfferedAlbum] {
+    let scanned = try await scannedAlbums()
+    guard terms.sources.contains(.owned) else { return scanned }
+    return try await scanned
+      + listedAlbums(on: .owned).map { listed in
+        OfferedAlbum(
+          source: .owned, scan: listed.scan, addedAt: listed.marks.lists.first?.since ?? "",
+          artistName: listed.album.artistName, albumTitle: listed.album.albumTitle,
+          releaseYear: listed.album.releaseYear, releaseGroup: listed.album.releaseGroup, bundle: listed.bundle)
+      }
+  }
+
   /// The albums in `done/`, newest first.
   package func scannedAlbums() async throws -> [OfferedAlbum] {
     try await readAside { db in

@@ -4,13 +4,13 @@ package import SystemPackage
 
 /// The settings in effect, and where each value comes from.
 package struct LoadedSettings: Equatable, Sendable {
-  package private(set) var settings: Settings
+  package internal(set) var settings: Settings
   package let places: Places
   /// The settings file that was looked for, and whether it was there.
   package let file: FilePath
   package let fileExists: Bool
   /// Every key, in the order of the manual page.
-  package let entries: [SettingEntry]
+  package internal(set) var entries: [SettingEntry]
   /// What is set though no setting has this name anymore, each once.
   package let ignored: [SettingsError.Problem]
 

@@ -91,7 +91,7 @@ extension Settings {
   }
 
   package struct Wallet: Equatable, Sendable {
-    package let terms: WalletTerms
+    package private(set) var terms: WalletTerms
     package let catalogue: Bool
     package let keepPlaying: Bool
 
@@ -102,7 +102,7 @@ extension Settings {
       let limit = reader.value(
         "wallet.limit", .integer(0...10_000), or: 20, "The most discs to show; 0 for no limit.")
       let sources = reader.value(
-        "wallet.sources", .list(of: .choice(word: \.setting), separator: ","), or: [WalletSource.playlist, .scan],
+        "wallet.sources", .list(of: .choice(word: \.setting), separator: ","), or: [WalletSource.playlist, .owned],
         "Where discs come from.")
       terms = WalletTerms(playlist: playlist, limit: limit, sources: Set(sources))
       catalogue = reader.value(
@@ -111,6 +111,10 @@ extension Settings {
       keepPlaying = reader.value(
         "wallet.keepPlaying", .flag, or: false,
         "Keep playing a disc that was started on the wallet's page when its player is closed.")
+    }
+
+    mutating func keep(sources: [WalletSource]) {
+      terms = WalletTerms(playlist: terms.playlist, limit: terms.limit, sources: Set(sources))
     }
   }
 

@@ -15,7 +15,7 @@ package struct Settings: Equatable, Sendable {
   package let network: Network
   package let notifications: Notifications
   package let phone: Phone
-  package let wallet: Wallet
+  package internal(set) var wallet: Wallet
   package let mpd: MPD
 
   init(_ reader: inout SettingsReader) {

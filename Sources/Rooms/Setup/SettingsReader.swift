@@ -1,3 +1,4 @@
+internal import Albums
 package import SystemPackage
 
 /// Reads settings from their sources, and records every known setting, where its value came from, and what was wrong
@@ -76,13 +77,15 @@ struct SettingsReader {
 package struct SettingEntry: Equatable, Sendable {
   package let key: SettingKey
   /// As one would write it.
-  package let value: String
-  package let provenance: Provenance
+  package fileprivate(set) var value: String
+  package fileprivate(set) var provenance: Provenance
 }
 
 /// Where a value comes from.
 package enum Provenance: Equatable, Sendable, CustomStringConvertible {
   case standard
+  /// An earlier version's default, which this installation keeps.
+  case kept
   /// The named plan presets it.
   case plan(String)
   case file(FilePath, line: Int)
@@ -93,6 +96,7 @@ package enum Provenance: Equatable, Sendable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .standard: "default"
+    case .kept: "earlier default, kept since there were scans"
     case .plan(let name): "plan \(name)"
     case .file(let path, let line): "\(path.string):\(line)"
     case .credential(let path): path.string
@@ -124,4 +128,18 @@ package struct SettingsError: Error, Equatable, CustomStringConvertible {
   package let problems: [Problem]
 
   package var description: String { problems.map(\.description).joined(separator: "\n") }
+}
+
+extension LoadedSettings {
+  /// Lets earlier versions' defaults stand for settings that aren't set.
+  /// - Parameter defaults: as they are written in the environment, by the settings' names.
+  package mutating func keep(_ defaults: [String: String]) {
+    guard let kept = defaults["wallet.sources"],
+      let place = entries.firstIndex(where: { $0.key.name == "wallet.sources" && $0.provenance == .standard })
+    else { return }
+    let words = kept.split(separator: ",").map(String.init)
+    settings.wallet.keep(sources: WalletSource.allCases.filter { words.contains($0.setting) })
+    entries[place].value = "[\(words.joined(separator: ", "))]"
+    entries[place].provenance = .kept
+  }
 }

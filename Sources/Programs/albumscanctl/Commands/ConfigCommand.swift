@@ -1,7 +1,9 @@
 internal import Albums
 internal import ArgumentParser
 internal import Console
+internal import Disk
 internal import Foundation
+internal import Records
 internal import Setup
 internal import SystemPackage
 internal import Watching
@@ -46,7 +48,13 @@ struct ConfigCommand: AsyncParsableCommand {
     @OptionGroup var options: CommonOptions
 
     func run() throws {
-      let loaded = try CommandContext.settings(options)
+      var loaded = try CommandContext.settings(options)
+      // What can't be opened is another command's to say.
+      if Folder.isFile(loaded.places.ledger), (try? loaded.places.requireLocalLedger()) != nil,
+        let ledger = try? Ledger(file: loaded.places.ledger.string)
+      {
+        loaded.keep(ledger.keptDefaults)
+      }
       let output = CommandOutput(json: options.json)
       if output.json {
         let settings = loaded.entries.map { entry -> JSONObject in

@@ -54,8 +54,11 @@ extension CommandContext {
 
   /// The current wallet, rebuilt if anything has changed or `isForced` is set.
   func wallet(isForced: Bool = false) async throws -> Wallet {
-    try await WalletBuilder(server: try music, store: walletStore)
-      .refresh(albums: try await ledger.scannedAlbums(), terms: loaded.settings.wallet.terms, isForced: isForced)
+    var loaded = loaded
+    loaded.keep(ledger.keptDefaults)
+    let terms = loaded.settings.wallet.terms
+    return try await WalletBuilder(server: try music, store: walletStore)
+      .refresh(albums: try await ledger.offeredAlbums(for: terms), terms: terms, isForced: isForced)
   }
 
   /// If something is wrong with the wallet, prints it and exits.

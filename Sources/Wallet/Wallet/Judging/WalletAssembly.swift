@@ -45,7 +45,11 @@ struct WalletAssembly {
     // Discs that only the playlist names are shown below the message that explains why none of them can be played.
     guard slots.all.allSatisfy({ $0.album == nil && $0.offers.isEmpty }) else { return .ready }
     guard materials.terms.usesPlaylist else {
-      return .empty(.noAlbums, "Nothing has been scanned yet. Start with: albumscanctl scan PHOTO")
+      return .empty(
+        .noAlbums,
+        materials.terms.sources.contains(.scan)
+          ? "Nothing has been scanned yet. Start with: albumscanctl scan PHOTO"
+          : "Nothing is on your list owned yet. Put albums on it: albumscanctl mark ID owned")
     }
     guard let playlist = materials.library?.choice.chosen else {
       let name = materials.library?.choice.wanted ?? materials.terms.playlist
@@ -98,7 +102,7 @@ struct WalletAssembly {
       let names = AlbumNames(offer)
       let finding = lookup.find(names)
       let album = finding.album.map { gathering.albums[$0] }
-      if materials.library != nil, let scan = offer.scan {
+      if materials.library != nil, offer.source == .scan, let scan = offer.scan {
         let facts = album.flatMap { materials.facts[$0.names.key] }
         diagnostics.lookups.append(Diagnostics.Lookup(of: scan, names, finding, album, facts: facts))
       }
