@@ -31,7 +31,7 @@ struct Albumscanctl: AsyncParsableCommand {
           DeleteCommand.self, PauseCommand.self, ResumeCommand.self,
         ]),
       CommandGroup(name: "Play", subcommands: [PlayCommand.self, WalletCommand.self, OpenURLCommand.self]),
-      CommandGroup(name: "Teach", subcommands: [LearnCommand.self, KnownCommand.self]),
+      CommandGroup(name: "Teach", subcommands: [LearnCommand.self, KnownCommand.self, CollectionCommand.self]),
       CommandGroup(
         name: "Export and back up", subcommands: [ExportCommand.self, BackupCommand.self, RestoreCommand.self]),
       CommandGroup(

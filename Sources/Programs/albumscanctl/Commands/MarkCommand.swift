@@ -79,15 +79,3 @@ struct MarkCommand: AsyncParsableCommand {
     return words.compactMap(\.self).joined(separator: ", and ")
   }
 }
-
-extension ListName {
-  /// - Throws: `ValidationError` for what can't be a list's name.
-  static func checked(_ text: String) throws -> ListName {
-    guard let name = ListName(name: text) else {
-      throw ValidationError(
-        "\(DisplaySafe.line(text)) can't be a list's name: it is empty, has control characters, or more than "
-          + "\(limit) bytes.")
-    }
-    return name
-  }
-}
