@@ -38,6 +38,22 @@ import Testing
     #expect(event.isOfLittleInterest)
   }
 
+  @Test func `whoever stands in a shop reads that it is owned, or since when it is wanted`() {
+    var document = AlbumDocument.ofLists([
+      AlbumList(name: "wanted", since: "2026-05-02T10:00:00Z"), AlbumList(name: "Fair", since: "2026-11-21T10:00:00Z"),
+    ])
+    var event = album(.known)
+    event.take(document)
+    event.isKnown = true
+    #expect(event.message == "wanted since 2026-05-02, on your list “Fair” · its review isn’t there yet")
+    #expect(!event.isOfLittleInterest && !event.owned)
+    #expect(
+      Announcement.found(document).detail == "Wanted since 2026-05-02, on your list “Fair”\nIn IMG_1234.jpg")
+    document.take(AlbumMarks(lists: [AlbumList(name: "owned", since: "2026-05-02T10:00:00Z")]))
+    event.take(document)
+    #expect(event.message == "you own it · its review isn’t there yet" && event.owned)
+  }
+
   @Test func `what needs a person names the candidates`() {
     var event = event(.unsure)
     event.candidates = [
@@ -70,5 +86,22 @@ import Testing
     var failed = self.event(.failed)
     (failed.reason, failed.hint) = (long, long)
     #expect(failed.message.utf8.count < 4096)
+  }
+}
+
+extension AlbumDocument {
+  fileprivate static func ofLists(_ lists: [AlbumList]) -> AlbumDocument {
+    var document = AlbumDocument(
+      id: ScanID(17), scannedAt: "2026-11-21T14:03:22Z", state: .done,
+      photo: .init(name: "IMG_1234.jpg", sha256: "", now: nil),
+      album: .init(
+        artistName: "Night Bus", albumTitle: "Lanterns", releaseYear: nil, genres: [], recordLabel: nil,
+        musicbrainz: .init(releaseGroup: nil, release: nil, artists: [])),
+      identification: .init(
+        strategy: "two-tier", by: .call1, confidence: .verified, evidence: [], extractedText: nil,
+        albumDescription: nil, candidates: []), artwork: .init(status: .none), review: .init(status: .pending),
+      cost: .init(usd: 0, calls: []))
+    document.take(AlbumMarks(lists: lists))
+    return document
   }
 }

@@ -28,7 +28,8 @@ import Testing
       var commands = [
         "status", "history", "unsure", "costs", "costs --by day", "doctor --offline", "doctor", "config show",
         "config check", "config path", "config set review.holdSeconds 1", "config unset review.holdSeconds", "known",
-        "export --output albums.csv", "share \(scans.last?.id ?? 1) --output shared.html", "prompts diff",
+        "export --output albums.csv", "collection import discogs.csv", "collection list", "collection remove 99",
+        "share \(scans.last?.id ?? 1) --output shared.html", "prompts diff",
         "key remove openai", "setup --no-service", "backup copy.db",
         "pause for now", "resume", "retry 99", "mark 99 wanted", "accept 99", "reject 99",
         "delete \(scans.last?.id ?? 1)", "delete --undo", "stats", "open", "open \(scans.last?.id ?? 1)",
@@ -46,6 +47,7 @@ import Testing
       try home.copy(Data("no photo".utf8), as: "2.jpg", into: "labeled/photos/camera")
       try home.copy(
         Data("artist,title,year,kind\nSable/Finch,Undertow,1981,good\n".utf8), as: "albums.csv", into: "trial")
+      try home.folder.write("Artist,Title\nCan,Tago Mago\n,\n,Nobody\n".utf8, to: "discogs.csv")
       // Nobody looks at the pages that are opened.
       try home.folder.makeFolder("tools")
       try home.folder.write("#!/bin/sh\n".utf8, to: "tools/xdg-open")

@@ -61,7 +61,7 @@ struct WalletCatalogTests {
     let mpd = try await Self.start(music)
     let entries = Self.entries(of: music)
     try await withTestHome(options: Self.options) { home, simulator in
-      try home.configure(["mpd.address": mpd.socket.string])
+      try home.configure(["mpd.address": mpd.socket.string, "wallet.sources": "[playlist, scans]"])
       func asked() -> [String] {
         simulator.requests(to: .musicbrainz).map { "\($0.path) \($0.query.keys.sorted().joined(separator: " "))" }
       }
@@ -121,7 +121,7 @@ struct WalletCatalogTests {
   @Test func `a silent catalog changes nothing, and a scan doesn't wait for the wallet's question`() async throws {
     let mpd = try await Self.start(Self.files(of: Self.nightShift, 1...6))
     try await withTestHome(options: Self.options) { home, simulator in
-      try home.configure(["mpd.address": mpd.socket.string])
+      try home.configure(["mpd.address": mpd.socket.string, "wallet.sources": "[playlist, scans]"])
       await simulator.fail(.musicbrainz, with: .stall, times: 1)
       try await home.withDaemon { _ in
         try await until("the wallet's question") { !simulator.requests(to: .musicbrainz).isEmpty }
@@ -149,7 +149,8 @@ struct WalletCatalogTests {
   func `who may not be asked isn't, and nothing is wrong`(settings: [String: String?]) async throws {
     let mpd = try await Self.start(Self.files(of: Self.nightShift, 1...6))
     try await withTestHome(options: Self.options) { home, simulator in
-      try home.configure(settings.merging(["mpd.address": mpd.socket.string]) { $1 })
+      try home.configure(
+        settings.merging(["mpd.address": mpd.socket.string, "wallet.sources": "[playlist, scans]"]) { $1 })
       try await home.withDaemon { _ in
         try await until("the disc") { home.walletPage().contains(">Night Shift Radio<") }
         #expect(try await home.status().health.isEmpty)

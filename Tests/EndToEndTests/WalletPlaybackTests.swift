@@ -25,7 +25,7 @@ struct WalletPlaybackTests {
   @Test func `a disc is played whole, halted, goes on, and comes out again`() async throws {
     let mpd = try await RunningMPD.withDiscs()
     try await withTestHome { home, _ in
-      try home.configure(["mpd.address": mpd.socket.string])
+      try home.configure(["mpd.address": mpd.socket.string, "wallet.sources": "[playlist, scans]"])
       let tides = try await discs(home)[1]
       let played = try await player(home, "play", tides, "--track", "2")
       #expect(played.code == 0)
@@ -68,7 +68,7 @@ struct WalletPlaybackTests {
   @Test func `a disc outlives mpd, the daemon, and both, ended in order or at once`() async throws {
     let mpd = try await RunningMPD.withDiscs { $0.lines = ["state_file_interval \"1\""] }
     try await withTestHome { home, _ in
-      try home.configure(["mpd.address": mpd.socket.string])
+      try home.configure(["mpd.address": mpd.socket.string, "wallet.sources": "[playlist, scans]"])
       let discs = try await discs(home)
       let tides = discs[1]
       try await mpd.mpc("findadd", "album", "Own")
@@ -134,7 +134,7 @@ struct WalletPlaybackTests {
   @Test func `the album of a scan is played where it is in the library`() async throws {
     let mpd = try await RunningMPD.withDiscs()
     try await withTestHome { home, _ in
-      try home.configure(["mpd.address": mpd.socket.string])
+      try home.configure(["mpd.address": mpd.socket.string, "wallet.sources": "[playlist, scans]"])
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "front.jpg")
       try home.copy(try Photos.front(DrawnCollection.nightShift), as: "other.jpg")
       try await home.once(endingWith: 0)

@@ -25,7 +25,7 @@ import Testing
   @Test func `list, show, refresh and diagnose say what is in the wallet, in words and as documents`() async throws {
     let mpd = try await Self.start()
     try await withTestHome { home, _ in
-      try home.configure(["mpd.address": mpd.socket.string])
+      try home.configure(["mpd.address": mpd.socket.string, "wallet.sources": "[playlist, scans]"])
       let list = try await home.ctl(["wallet"])
       #expect(list.code == 0, "\(list.errors)")
       let lines = list.output.split(separator: "\n").map(String.init)
@@ -63,7 +63,7 @@ import Testing
   @Test func `what was scanned is in it, and that some is hidden is said once`() async throws {
     let mpd = try await Self.start()
     try await withTestHome { home, _ in
-      try home.configure(["mpd.address": mpd.socket.string, "wallet.limit": "2"])
+      try home.configure(["mpd.address": mpd.socket.string, "wallet.sources": "[playlist, scans]", "wallet.limit": "2"])
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "front.jpg")
       try await home.once(endingWith: 0)
       let first = try await home.ctl(["wallet"])
@@ -71,7 +71,7 @@ import Testing
       #expect(first.errors.contains("1 more album is not shown") || first.output.contains("1 more album is not shown"))
       let second = try await home.ctl(["wallet"])
       #expect(!(second.errors + second.output).contains("not shown"))
-      try home.configure(["mpd.address": mpd.socket.string, "wallet.limit": "0"])
+      try home.configure(["mpd.address": mpd.socket.string, "wallet.sources": "[playlist, scans]", "wallet.limit": "0"])
       let all = try await home.ctl(["wallet"])
       #expect(all.output.contains(DrawnCollection.undertow.albumTitle))
       #expect(all.output.contains("not in the library"))

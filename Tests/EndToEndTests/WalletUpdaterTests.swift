@@ -22,7 +22,7 @@ struct WalletUpdaterTests {
   @Test func `the page follows the playlist, its addresses play, and it shows what is played`() async throws {
     let mpd = try await RunningMPD.withDiscs()
     try await withTestHome { home, _ in
-      try home.configure(["mpd.address": mpd.socket.string])
+      try home.configure(["mpd.address": mpd.socket.string, "wallet.sources": "[playlist, scans]"])
       try await home.withDaemon { _ in
         try await until("the discs to be there") { home.walletPage().contains(">Tide Tables<") }
         #expect(home.walletPage().contains("2 albums from"))
@@ -53,7 +53,7 @@ struct WalletUpdaterTests {
   @Test func `an address that isn't from this wallet's page does nothing`() async throws {
     let mpd = try await RunningMPD.withDiscs()
     try await withTestHome { home, _ in
-      try home.configure(["mpd.address": mpd.socket.string])
+      try home.configure(["mpd.address": mpd.socket.string, "wallet.sources": "[playlist, scans]"])
       try await home.withDaemon { _ in
         try await until("the discs to be there") { home.walletPage().contains(">Tide Tables<") }
         let address = try address(home.walletPage())
@@ -91,7 +91,7 @@ struct WalletUpdaterTests {
     let mpd = try await RunningMPD.withDiscs()
     try await withTestHome { home, _ in
       // It has no room in the wallet.
-      try home.configure(["mpd.address": mpd.socket.string, "wallet.limit": "1"])
+      try home.configure(["mpd.address": mpd.socket.string, "wallet.sources": "[playlist, scans]", "wallet.limit": "1"])
       try await home.withDaemon { _ in
         try home.copy(try Photos.front(DrawnCollection.undertow), as: "here.jpg")
         try home.copy(try Photos.front(DrawnCollection.nightShift), as: "elsewhere.jpg")
@@ -137,13 +137,15 @@ struct WalletUpdaterTests {
     }
     try other.writePlaylist("CDs", ["Somebody/Own/01 Song.flac"])
     try await withTestHome { home, _ in
-      try home.configure(["mpd.address": mpd.socket.string])
+      try home.configure(["mpd.address": mpd.socket.string, "wallet.sources": "[playlist, scans]"])
       try await home.withDaemon { daemon in
         try await until("two discs to be there") { home.walletPage().contains("2 albums from") }
-        try home.configure(["mpd.address": mpd.socket.string, "wallet.limit": "1"])
+        try home.configure([
+          "mpd.address": mpd.socket.string, "wallet.sources": "[playlist, scans]", "wallet.limit": "1",
+        ])
         try await daemon.reload()
         try await until("one to be shown") { home.walletPage().contains("1 album from") }
-        try home.configure(["mpd.address": other.socket.string])
+        try home.configure(["mpd.address": other.socket.string, "wallet.sources": "[playlist, scans]"])
         try await daemon.reload()
         try await until("the password to be asked for") { home.walletPage().contains("albumscanctl key set mpd") }
         #expect(try await home.ctl(["key", "set", "mpd"], input: "sesame\n").code == 0)

@@ -8,7 +8,7 @@ import Testing
 /// The wallet of somebody who has no MPD: what was scanned, with its artwork.
 @Suite struct WalletWithoutMPDTests {
   private func settings(_ home: TestHome) -> [String: String?] {
-    ["mpd.address": home.home.appending("nobody").string]
+    ["mpd.address": home.home.appending("nobody").string, "wallet.sources": "[playlist, scans]"]
   }
 
   /// Scans one album, and waits for its artwork.

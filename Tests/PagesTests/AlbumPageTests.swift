@@ -342,6 +342,25 @@ import Testing
     #expect(holding.words == words)
   }
 
+  @Test func `the lists are yours: a page for others doesn't name them`() {
+    var album = Fixtures.album()
+    #expect(!page(album).contains("Your lists"))
+    album.take(
+      AlbumMarks(
+        lists: [
+          AlbumList(name: "owned", since: "2026-05-02T10:00:00Z"),
+          AlbumList(name: "<b>", since: "2026-05-02T10:00:00Z"),
+        ], rating: 8))
+    #expect(
+      order(
+        of: [
+          "aria-label=\"Your lists\"", "<li>You own it, since 2 May 2026</li>",
+          "<li>On your list “&lt;b&gt;” since 2 May 2026</li>", "<li>Your rating: 8</li>",
+        ], in: page(album)))
+    let shared = HTMLRenderer().sharedPage(album, pictures: Self.pictures)
+    for word in ["Your lists", "You own it", "Your rating"] { #expect(!shared.contains(word), "\(word)") }
+  }
+
   @Test func `a failed scan's page says why and what to do`() {
     let hostile = "\"><script>x</script>\u{202E}"
     let text = HTMLRenderer().failurePage(

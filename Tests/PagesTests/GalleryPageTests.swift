@@ -158,14 +158,17 @@ import Testing
     let hostile = "\"]);alert(1);//</script>\\\n\u{2028}\u{202E}"
     var entry = Fixtures.entry(1, hostile, by: "Sigur Rós", folder: "50% #1", rating: nil)
     entry.releaseYear = nil
-    let data = HTMLRenderer().galleryData(Gallery(entries: [entry, Fixtures.entry(2)], total: 2))
+    var listed = Fixtures.entry(2)
+    listed.lists = ["wanted", "</script>"]
+    let data = HTMLRenderer().galleryData(Gallery(entries: [entry, listed], total: 2))
     #expect(
       data
         == #"""
         albumscan([
         ["50\u{25} \u{23}1","\u{22}\u{5d})\u{3b}alert(1)\u{3b}\u{2f}\u{2f}\u{3c}\u{2f}script\u{3e}\u{5c}\u{a}\u{2028}",\
         "Sigur Rós","","2026-11-21T14:03:22Z",null,"",1],
-        ["IMG Radiohead","OK Computer","Radiohead","1997","2026-11-21T14:03:22Z",95,"Essential Classic",1]
+        ["IMG Radiohead","OK Computer","Radiohead","1997","2026-11-21T14:03:22Z",95,"Essential Classic",1,\
+        "wanted\u{a}\u{3c}\u{2f}script\u{3e}"]
         ])
 
         """#.replacing("\\\n", with: ""))

@@ -72,6 +72,8 @@ struct GallerySearchTests {
       let best = try await find(["rating": "9", "order": "rating"], in: window)
       #expect(best.first == "Paper Lanterns" && best.count == 4)
       #expect(try await find(["decade": "198", "order": "year"], in: window).first == "Night Shift Radio")
+      #expect(try await find(["list": "Lisbon 2026"], in: window).count == 1)
+      #expect(try await find(["list": "owned"], in: window).count == 5)
       #expect(try await find(["rating": "none"], in: window).count == 2)
       #expect(try await window.stumblingBlocks() == [])
       let address: String = try await window.value(

@@ -173,7 +173,8 @@ struct SamplePages {
         finishedAt: "2026-\(month < 10 ? "0" : "")\(month)-\(28 - number % 11 * 2)T14:03:22Z",
         confidence: number == 4 ? .claimed : number % 3 == 0 ? .corroborated : .verified, hasThumbnail: number != 4,
         rating: number == 4 || number == 9 ? nil : 9.6 - Double(number * 37 % 60) / 10,
-        label: number == 4 || number == 9 ? nil : labels[number * 7 % 24].rawValue)
+        label: number == 4 || number == 9 ? nil : labels[number * 7 % 24].rawValue,
+        lists: number == 2 ? ["wanted", "Lisbon 2026"] : number % 5 == 3 ? ["owned"] : [])
     }
     let months = ["2026-11", "2026-10", "2026-09"].map { month in
       Gallery.Month(name: month, counts: [1: entries.count { $0.finishedAt.hasPrefix(month) }])
@@ -185,12 +186,10 @@ struct SamplePages {
       try picture(album, "\(folder)/thumbnail.jpg", size: 200)
       if number < 12 { try picture(album, "\(folder)/artwork.jpg", size: 500) }
     }
-    try page(
-      "gallery",
-      HTMLRenderer().galleryPage(
-        Gallery(
-          entries: entries, months: months, total: entries.count, hasWallet: true, now: try Self.phone(albums: 0).now)),
-      at: "done/index.html")
+    var front = Gallery(
+      entries: entries, months: months, total: entries.count, hasWallet: true, now: try Self.phone(albums: 0).now)
+    front.lists = ["owned", "wanted", "Lisbon 2026"]
+    try page("gallery", HTMLRenderer().galleryPage(front), at: "done/index.html")
     for count in [1, 2, 3, 5, 7] {
       let few = Gallery(entries: Array(entries.prefix(count)), total: count)
       try page("gallery-\(count)", HTMLRenderer().galleryPage(few), at: "done/first-\(count).html")

@@ -53,7 +53,7 @@ import Testing
     ),
     (
       "wallet: {sources: [scans, [playlist]]}",
-      "/c/albumscan.yaml:1:10: wallet.sources is an invalid list; expected a list, each item playlist or scans"
+      "/c/albumscan.yaml:1:10: wallet.sources is an invalid list; expected a list, each item one of playlist, scans, owned"
     ),
     (
       "budget: {perDayUSD: 5 dollars}",

@@ -40,13 +40,27 @@ import Testing
     #expect(settings.phone.albums == 100)
     #expect(settings.wallet.terms.playlist == "CDs")
     #expect(settings.wallet.terms.limit == 20)
-    #expect(settings.wallet.terms.sources == [.playlist, .scan])
+    #expect(settings.wallet.terms.sources == [.playlist, .owned])
     #expect(settings.wallet.catalogue)
     #expect(settings.mpd.address == nil)
     #expect(settings.mpd.partition == "default")
     #expect(!settings.mpd.allowRemotePassword)
     #expect(!loaded.fileExists)
     #expect(loaded.entries.allSatisfy { $0.provenance == .standard })
+  }
+
+  @Test func `an earlier default is kept where nothing is set, and says so`() throws {
+    var loaded = try understood()
+    let fresh = loaded
+    loaded.keep([:])
+    #expect(loaded == fresh)
+    loaded.keep(["wallet.sources": "playlist,scans"])
+    #expect(loaded.settings.wallet.terms == WalletTerms(sources: [.playlist, .scan]))
+    let entry = try #require(loaded.entries.first { $0.key.name == "wallet.sources" })
+    #expect(entry.value == "[playlist, scans]" && entry.provenance == .kept)
+    var set = try understood("wallet: {sources: [owned]}")
+    set.keep(["wallet.sources": "playlist,scans"])
+    #expect(set.settings.wallet.terms.sources == [.owned])
   }
 
   @Test func `each key can be set in the file`() throws {

@@ -55,7 +55,8 @@ package struct CollectionTable {
     }
     guard let title = text(.title) else { throw Unreadable("it names no title") }
     var album = KnownAlbum(
-      artistName: artist, albumTitle: title, releaseYear: TagWords.year(text(.year)), recordLabel: text(.label),
+      artistName: String(ArtistKey.upright(artist)), albumTitle: title, releaseYear: TagWords.year(text(.year)),
+      recordLabel: text(.label),
       releaseGroup: TagWords.identifier(text(.releaseGroup)),
       release: TagWords.identifier(text(.release)) ?? TagWords.identifier(text(.discogs)),
       barcode: TagWords.barcode(text(.barcode)))

@@ -241,12 +241,13 @@ extension Ledger {
     if list == .wanted, keys.contains(ListName.owned.key) { return false }
     if !keys.contains(list.key) {
       // As somebody wrote it first.
-      let name = try String.fetchOne(db, sql: "SELECT name FROM listing WHERE list = ? LIMIT 1", arguments: [list.key])
-      try db.execute(
-        sql: "INSERT INTO listing (album, list, name, since, scan, isImported) VALUES (?, ?, ?, ?, ?, ?)",
-        arguments: [row, list.key, name ?? list.text, since.stamp, scan?.number, isImported])
+      let name = try String.fetchOne(
+        db.cachedStatement(sql: "SELECT name FROM listing WHERE list = ? LIMIT 1"), arguments: [list.key])
+      try db.cachedStatement(
+        sql: "INSERT INTO listing (album, list, name, since, scan, isImported) VALUES (?, ?, ?, ?, ?, ?)"
+      ).execute(arguments: [row, list.key, name ?? list.text, since.stamp, scan?.number, isImported])
     }
-    if list == .owned {
+    if list == .owned, keys.contains(ListName.wanted.key) {
       try db.execute(
         sql: "DELETE FROM listing WHERE album IN (\(Self.list(rows))) AND list = ?", arguments: [ListName.wanted.key])
     }

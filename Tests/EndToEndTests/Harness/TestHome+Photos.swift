@@ -65,6 +65,8 @@ extension TestHome {
   /// The front page of the gallery; empty where there is none.
   func gallery() -> String { page("index") }
   func walletPage() -> String { page("wallet") }
+
+  func phonePage() -> String { page("phone") }
   private func page(_ name: String) -> String {
     String(decoding: contents(of: root.appending("done/\(name).html")) ?? Data(), as: UTF8.self)
   }

@@ -29,7 +29,7 @@ package struct ArtistKey: Hashable, Sendable {
   }
 
   /// `Beatles, The` as `The Beatles`.
-  static func upright(_ name: String) -> Substring {
+  package static func upright(_ name: String) -> Substring {
     let name = EditionSegment.trimmed(name[...])
     // By scalars: a step back over a letter with thousands of marks takes time that grows with their square.
     guard let comma = name.unicodeScalars.lastIndex(of: ","), comma > name.startIndex else { return name }
