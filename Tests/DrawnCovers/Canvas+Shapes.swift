@@ -94,7 +94,7 @@ extension Canvas {
 
 extension Color {
   /// Of a pixel as it lies in memory.
-  fileprivate static func of(_ pixel: UInt32) -> Color {
+  static func of(_ pixel: UInt32) -> Color {
     Color((pixel & 255) << 16 | pixel & 0xff00 | pixel >> 16 & 255)
   }
 }

@@ -15,6 +15,12 @@ package struct HeldPhoto: Sendable {
     case fingered
     /// On a table, in plastic that reflects lamps.
     case reflecting
+    /// On a table, printed on the disc itself, in a sleeve of plain paper with a round window.
+    case disc
+    /// On a table, with a record of colored vinyl half out of the sleeve.
+    case colored
+    /// On a table, the lid of a box set, two sides of which show.
+    case boxed
     /// In a hand before full shelves.
     case shelved
     /// In a hand before a wall of magazines.
@@ -74,6 +80,8 @@ package struct HeldPhoto: Sendable {
     if isHeld { hand.drawBehind(on: scene) }
     let sleeve = front(900)
     mark(sleeve, &random)
+    if kind == .colored { RecordShape.vinyl(besideSleeveAt: corners, on: scene, &random) }
+    if kind == .boxed { RecordShape.box(belowLidAt: corners, on: scene, &random) }
     Perspective(onto: corners).draw(sleeve, on: scene)
     if isHeld { hand.drawThumb(on: scene) }
     if kind == .fingered { hand.drawFingers(on: scene, &random) }
@@ -92,7 +100,8 @@ package struct HeldPhoto: Sendable {
       if random.next() % 3 != 0 { SleeveWear.write(on: sleeve, &random) }
       if random.next() % 3 != 0 { SleeveWear.stick(on: sleeve, &random) }
       if random.next() % 4 == 0 { SleeveWear.reflect(on: sleeve, &random) }
-    case .fingered, .shelved, .magazines: break
+    case .disc: RecordShape.pictureDisc(of: sleeve, &random)
+    case .fingered, .colored, .boxed, .shelved, .magazines: break
     }
   }
 
