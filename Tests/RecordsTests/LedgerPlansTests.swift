@@ -34,6 +34,21 @@ import Testing
     #expect(isGranted(try await reserve(for: id, recipe: 5, plan: 1)))
   }
 
+  @Test func `what is scanned under a plan without a limit doesn't count against a later one`() async throws {
+    for seed in 1...5 {
+      let id = try await ledger.waiting(seed)
+      let reservation = try await ledger.reserve(
+        Money(dollars: 0.01), for: id, step: .reading, service: .anthropic, model: "m", recipe: Sample.digest(seed),
+        caps: Sample.caps(), now: Sample.now)
+      #expect(isGranted(reservation))
+    }
+    #expect(try await ledger.scansCounted() == 0)
+    let next = try await ledger.waiting(6)
+    #expect(isGranted(try await reserve(for: next, recipe: 6, plan: 1)))
+    // What was scanned before counts once it is asked about again.
+    #expect(try await reserve(for: ScanID(1), recipe: 7, plan: 1) == .usedUp(1, of: 1))
+  }
+
   @Test func `an answer that is known needs no scan of the plan, nor does a call that a cap refuses`() async throws {
     let id = try await ledger.waiting(1)
     guard case .granted(let expense) = try await reserve(for: id, recipe: 1, plan: 1) else {
@@ -96,9 +111,11 @@ import Testing
     do {
       let ledger = try Ledger(file: file)
       let id = try await ledger.waiting(1)
+      var limits = Sample.caps()
+      limits.scans = ScanLimit(scans: 5, since: .distantPast)
       _ = try await ledger.reserve(
         Money(dollars: 0.01), for: id, step: .reading, service: .anthropic, model: "m", recipe: Sample.digest(1),
-        caps: Sample.caps(), now: Sample.now)
+        caps: limits, now: Sample.now)
     }
     #expect(try await Ledger(file: file).scansCounted(since: .distantPast) == 1)
   }
