@@ -24,7 +24,7 @@ import Testing
 
   /// The index says that it has none.
   private func none(_ kind: String) -> ReplayTransport.Exchange {
-    answer(kind, 500, status: 404, from: url(kind, 500), Array("<html>404".utf8))
+    answer(kind, 1200, status: 404, from: url(kind, 1200), Array("<html>404".utf8))
   }
 
   /// The index knows of one, but archive.org hasn't got the file.
@@ -44,18 +44,18 @@ import Testing
   }
 
   @Test func `the release's own cover comes first`() async throws {
-    let artwork = try #require(try await front([answer("release", 500, from: archive, jpeg)]))
+    let artwork = try #require(try await front([answer("release", 1200, from: archive, jpeg)]))
     #expect(artwork.bytes == jpeg)
-    #expect(artwork.source == ArtworkSource(kind: .release, id: release, url: url("release", 500)))
+    #expect(artwork.source == ArtworkSource(kind: .release, id: release, url: url("release", 1200)))
   }
 
   @Test func `a release without one goes by its group's, and that is said`() async throws {
-    let artwork = try await front([none("release"), answer("release-group", 500, from: archive, jpeg)])
-    #expect(artwork?.source == ArtworkSource(kind: .releaseGroup, id: group, url: url("release-group", 500)))
+    let artwork = try await front([none("release"), answer("release-group", 1200, from: archive, jpeg)])
+    #expect(artwork?.source == ArtworkSource(kind: .releaseGroup, id: group, url: url("release-group", 1200)))
   }
 
   @Test func `without a release the group is asked`() async throws {
-    let artwork = try await front([answer("release-group", 500, from: archive, jpeg)], release: false)
+    let artwork = try await front([answer("release-group", 1200, from: archive, jpeg)], release: false)
     #expect(artwork?.source.kind == .releaseGroup)
   }
 
@@ -83,7 +83,7 @@ import Testing
   func `without a main front, the first picture that is one by its types is taken, else the first, and said`(
     images: String, id: Int, types: [String]
   ) async throws {
-    let place = "\(base)/release/\(release)/\(id)-500"
+    let place = "\(base)/release/\(release)/\(id)-1200"
     let artwork = try #require(
       try await front([
         none("release"), none("release-group"), list("release", images),
@@ -101,13 +101,13 @@ import Testing
   @Test(arguments: [404, 403, 401, 410, 451])
   func `a size that was never made leads to the next`(status: Int) async throws {
     let artwork = try await front([
-      missing("release", 500, status: status), answer("release", 1200, from: archive, jpeg),
+      missing("release", 1200, status: status), answer("release", 500, from: archive, jpeg),
     ])
-    #expect(artwork?.source.url == url("release", 1200))
+    #expect(artwork?.source.url == url("release", 500))
   }
 
   @Test func `a file that isn't there yet is waited for, not taken for none`() async throws {
-    let fault = try await fault([missing("release", 500), missing("release", 1200), none("release-group")])
+    let fault = try await fault([missing("release", 1200), missing("release", 500), none("release-group")])
     #expect(fault.isRetried)
     #expect(fault.code == .artworkDelayed)
     #expect(fault.service == nil)
@@ -115,7 +115,7 @@ import Testing
 
   @Test func `a picture that is refused says nothing of the archive`() async throws {
     let fault = try await fault([
-      missing("release", 500, status: 401), missing("release", 1200, status: 401), none("release-group"),
+      missing("release", 1200, status: 401), missing("release", 500, status: 401), none("release-group"),
     ])
     #expect(fault.code == .artworkDelayed && fault.service == nil)
   }
@@ -125,8 +125,8 @@ import Testing
     "\n<html><h1>Services Are Offline</h1>", "<html>We are down for maintenance.",
   ])
   func `an outage that is announced with status 200 is one, and asked about once`(page: String) async throws {
-    for place in [url("release", 500), archive] {
-      let fault = try await fault([answer("release", 500, from: place, Array(page.utf8))])
+    for place in [url("release", 1200), archive] {
+      let fault = try await fault([answer("release", 1200, from: place, Array(page.utf8))])
       #expect(fault.code == .serviceOffline)
       #expect(fault.service == .coverartarchive)
       #expect(fault.after ?? 0 >= 600)
@@ -135,8 +135,8 @@ import Testing
 
   @Test(arguments: [429, 500, 502, 503, 504])
   func `a failure of the archive is never none`(status: Int) async throws {
-    for place in [url("release", 500), archive] {
-      #expect(try await fault([answer("release", 500, status: status, from: place)]).isRetried)
+    for place in [url("release", 1200), archive] {
+      #expect(try await fault([answer("release", 1200, status: status, from: place)]).isRetried)
     }
   }
 
@@ -145,7 +145,7 @@ import Testing
     .tooLarge(limit: 1),
   ])
   func `nor is a transfer that breaks`(error: HTTPError) async throws {
-    let fault = try await fault([.get(url("release", 500), fails: error)])
+    let fault = try await fault([.get(url("release", 1200), fails: error)])
     #expect(fault.isRetried)
     #expect(fault.isCounted == !error.nothingWasSent)
   }
@@ -154,18 +154,18 @@ import Testing
   func `what is no picture isn't taken for one`(body: String) async throws {
     let odd = Array(body.utf8)
     let fault = try await fault([
-      answer("release", 500, from: archive, odd), answer("release", 1200, from: archive, odd), none("release-group"),
+      answer("release", 1200, from: archive, odd), answer("release", 500, from: archive, odd), none("release-group"),
     ])
     #expect(fault.isRetried)
   }
 
   @Test func `being shut out by the index needs a person`() async throws {
-    #expect(try await fault([answer("release", 500, status: 403, from: url("release", 500))]).next == .needsPerson)
+    #expect(try await fault([answer("release", 1200, status: 403, from: url("release", 1200))]).next == .needsPerson)
   }
 
   @Test func `five redirects are followed, and no more`() async throws {
     let hops = (0...5).map { hop in
-      let place = hop == 0 ? url("release", 500) : "\(base)/\(hop)"
+      let place = hop == 0 ? url("release", 1200) : "\(base)/\(hop)"
       return ReplayTransport.Exchange.get(
         place, answers: HTTPResponse(status: 307, url: place, target: "\(base)/\(hop + 1)"))
     }
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test func `thumbnails are asked for, in bounds`() async throws {
-    let transport = ReplayTransport([answer("release", 500, from: archive, jpeg)])
+    let transport = ReplayTransport([answer("release", 1200, from: archive, jpeg)])
     _ = try await CoverArtArchive(transport: transport).front(ofRelease: release, inGroup: group)
     let limits = try #require(transport.requests.first).limits
     #expect(limits.bytes == CoverArtArchive.limit)
@@ -181,7 +181,7 @@ import Testing
 
   @Test func `after a Retry-After it isn't asked again before the time`() async throws {
     let transport = ReplayTransport([
-      .get(url("release", 500), answers: HTTPResponse(status: 503, headers: [.init("Retry-After", "50")], url: base))
+      .get(url("release", 1200), answers: HTTPResponse(status: 503, headers: [.init("Retry-After", "50")], url: base))
     ])
     let covers = CoverArtArchive(transport: transport)
     for _ in 1...2 {

@@ -49,6 +49,8 @@ package struct ScanSettings: Equatable, Sendable {
     package var fallbackAfterSeconds = 120
     /// How many calls are made at once; nil for the provider's usual number.
     package var concurrency: Int?
+    /// How long an answer may take; nil for the provider's usual time.
+    package var timeoutSeconds: Int?
     /// For how many days a photo waits for a service that fails it again and again.
     package var patienceDays = 7
 

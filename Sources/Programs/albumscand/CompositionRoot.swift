@@ -103,7 +103,8 @@ struct CompositionRoot: Sendable {
     }
     return FallbackProvider(
       model: try Models.client(
-        provider: service, key: try key(of: service, credentials), data: models.priced(nil, for: service, at: nil),
+        provider: service, key: try key(of: service, credentials),
+        data: models.priced(nil, for: service, at: nil).withTimeout(settings.models.timeoutSeconds, for: service),
         transport: transport),
       models: ModelNames(
         identification: looking, search: chosen.search ?? looking, review: chosen.review ?? looking),
@@ -118,6 +119,7 @@ struct CompositionRoot: Sendable {
 
   private func priced(for service: ServiceName) -> ModelData {
     models.priced(settings.models.price, for: service, at: settings.models.baseURL)
+      .withTimeout(settings.models.timeoutSeconds, for: service)
   }
 
   private func key(of service: ServiceName, _ credentials: Credentials) throws -> APIKey? {
@@ -173,7 +175,8 @@ struct CompositionRoot: Sendable {
   }
 
   private func covers() -> any CoverArchive {
-    CoverArtArchive(transport: transport, baseURL: settings.coverart.baseURL)
+    CoverArtArchive(
+      transport: transport, baseURL: settings.coverart.baseURL, timeout: Double(settings.coverart.timeoutSeconds))
   }
 
   /// The User-Agent for all services. Only MusicBrainz also gets the contact address.

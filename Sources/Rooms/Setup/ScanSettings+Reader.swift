@@ -72,6 +72,9 @@ extension ScanSettings.Models {
     concurrency = reader.value(
       "models.concurrency", .automatic(.integer(1...64)), or: concurrency,
       "The number of calls at the same time; auto is 4, and 1 for compatible.")
+    timeoutSeconds = reader.value(
+      "models.timeoutSeconds", .automatic(.integer(1...600)), or: timeoutSeconds,
+      "How many seconds an answer may take; auto is 60, and 600 for compatible.")
     patienceDays = reader.value(
       "models.patienceDays", .integer(1...365), or: patienceDays,
       "How many days a photo waits for a service that keeps failing, before it goes to failed/.")

@@ -39,11 +39,14 @@ extension Settings {
 
   package struct CoverArt: Equatable, Sendable {
     package let baseURL: String
+    package let timeoutSeconds: Int
 
     init(_ reader: inout SettingsReader) {
       baseURL = reader.value(
         "coverart.baseURL", .address, or: "https://coverartarchive.org",
         "The address of the Cover Art Archive, or of a mirror.")
+      timeoutSeconds = reader.value(
+        "coverart.timeoutSeconds", .integer(1...120), or: 60, "How many seconds an answer of it may take.")
     }
   }
 

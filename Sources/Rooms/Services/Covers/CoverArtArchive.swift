@@ -24,9 +24,14 @@ package struct CoverArtArchive: CoverArchive {
 
   private let transport: any Transport
   private let address: String
+  /// In seconds.
+  private let timeout: Double
 
-  /// - Parameter baseURL: `https://coverartarchive.org`, or a mirror.
-  package init(transport: any Transport, baseURL: String = "https://coverartarchive.org") {
+  /// - Parameters:
+  ///   - baseURL: `https://coverartarchive.org`, or a mirror.
+  ///   - timeout: how many seconds an answer may take.
+  package init(transport: any Transport, baseURL: String = "https://coverartarchive.org", timeout: Double = 60) {
+    self.timeout = timeout
     // Two requests at a time, which other users of the archive have found to be accepted.
     self.transport = RateLimitedTransport(transport, rateLimiter: RateLimiter(clock: ContinuousClock(), width: 2))
     var address = baseURL[...]
@@ -87,9 +92,9 @@ package struct CoverArtArchive: CoverArchive {
     return images.first { $0.types.contains("Front") } ?? images.first
   }
 
-  /// 500 pixels are enough for the page. If that size doesn't exist, the next larger one is used.
+  /// As sharp as a page shows it on a good screen. If that size doesn't exist, the next smaller one is used.
   private func picture(at place: String) async throws(Fault) -> Finding {
-    for size in [500, 1200] {
+    for size in [1200, 500] {
       let finding = try await look(at: "\(place)-\(size)")
       guard case .missing = finding else { return finding }
     }
@@ -100,7 +105,7 @@ package struct CoverArtArchive: CoverArchive {
     let response: HTTPResponse
     do {
       response = try await transport.send(
-        HTTPRequest(.get, url, limits: HTTPRequest.Limits(total: 60, bytes: Self.limit, redirects: 5)))
+        HTTPRequest(.get, url, limits: HTTPRequest.Limits(total: timeout, bytes: Self.limit, redirects: 5)))
     } catch { throw .from(error, service: .coverartarchive) }
     guard Self.saysOffline(response) else { return response }
     throw .retry(

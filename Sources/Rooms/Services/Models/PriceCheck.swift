@@ -73,6 +73,14 @@ extension ModelData {
     return data
   }
 
+  /// These data with the time that the user gives a provider's answers, in seconds; nil leaves its own.
+  package func withTimeout(_ seconds: Int?, for service: ServiceName) -> ModelData {
+    guard let seconds else { return self }
+    var data = self
+    data.providers[service.rawValue]?.timeoutSeconds = Double(seconds)
+    return data
+  }
+
   /// The day of a model's price: its own, its provider's, or that of the whole file.
   package func pricesAsOf(of model: String, at service: ServiceName) -> String {
     let provider = self[service]
