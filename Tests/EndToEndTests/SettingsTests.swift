@@ -42,6 +42,31 @@ import Testing
     }
   }
 
+  @Test func `what config set changes holds in the running daemon at once, and one word sets all that searches`()
+    async throws
+  {
+    try await withTestHome { home, _ in
+      let stopped = try await home.ctl("config", "set", "review.enabled", "true")
+      #expect(stopped.code == 0 && stopped.output.contains("albumscand isn't running"), "\(stopped)")
+      try await home.withDaemon { _ in
+        let changed = try await home.ctl("config", "set", "review.enabled", "false")
+        #expect(changed.code == 0 && changed.output.contains("albumscand uses this from now on"), "\(changed)")
+        try await awaited("the settings to be read") { home.log.contains("the settings were reloaded") ? true : nil }
+        try home.copy(try Photos.front(DrawnCollection.undertow), as: "IMG.jpg")
+        #expect(try await home.bundle(ofPhoto: "IMG.jpg").document.review.status == .pending)
+      }
+      let advanced = try await home.ctl("config", "set", "search", "advanced")
+      #expect(advanced.code == 0, "\(advanced)")
+      let keys = ["identification.webSearch", "identification.alwaysSearch", "review.webSearch"]
+      for key in keys { #expect(advanced.output.contains("\(key) is true, from")) }
+      #expect(try await home.ctl("config", "set", "search", "standard").code == 0)
+      let file = String(decoding: home.contents(of: home.settingsFile) ?? Data(), as: UTF8.self)
+      for key in ["alwaysSearch", "webSearch"] { #expect(!file.contains(key)) }
+      let wrong = try await home.ctl("config", "set", "search", "more")
+      #expect(wrong.code == 78 && wrong.errors.contains("search is advanced or standard, not \"more\""), "\(wrong)")
+    }
+  }
+
   @Test func `a key that is kept in vain is said to be`() async throws {
     try await withTestHome(keys: []) { home, _ in
       let said = "ANTHROPIC_API_KEY is set and takes precedence over a stored key"

@@ -73,7 +73,7 @@ struct Daemon: Sendable {
     let desktopNotifier = DesktopNotifier(
       ledger: ledger, root: root, pictures: PictureStore(folder: places.pictures), gallery: gallery,
       wakeSignal: wakeSignal)
-    let keys = Reloader.keys(in: places)
+    let known = Reloader.Known(keys: Reloader.keys(in: places), settings: try await ledger.settingsVersion())
     let current = CurrentContext(
       try await composition.context(in: ledger, announcing: desktopNotifier, noting: notes))
     let phone = PhonePageUpdater(
@@ -104,7 +104,7 @@ struct Daemon: Sendable {
         composition, ledger: ledger, context: { current.context }, gallery: gallery, phone: phone, notes: notes,
         wakeSignal: galleryWritten)
       do {
-        try await serve(components, composition, wallet, status, retries, lockWatch, keys)
+        try await serve(components, composition, wallet, status, retries, lockWatch, known)
       } catch let error as LedgerError {
         guard retries?.isEnded == true, error.mayPass else { throw error }
         Logger.current.warning("scans in progress continue at the next start: \(error)")
@@ -125,7 +125,7 @@ struct Daemon: Sendable {
   private func serve(
     _ components: DaemonComponents, _ composition: CompositionRoot, _ wallet: WalletUpdater, _ status: StatusLine,
     _ retries: LedgerRetries?,
-    _ lockWatch: LockWatch, _ keys: Reloader.Keys?
+    _ lockWatch: LockWatch, _ known: Reloader.Known
   ) async throws {
     let (ledger, current, wakeSignal, desktopNotifier) = (
       components.ledger, components.current, components.wakeSignal, components.desktopNotifier
@@ -150,7 +150,7 @@ struct Daemon: Sendable {
     }
     let reloader = Reloader(
       file: file, composition: composition, ledger: ledger, current: current, desktopNotifier: desktopNotifier,
-      inboxes: inboxes, wallet: wallet, wakeSignal: wakeSignal, notifier: notifier, keys: keys)
+      inboxes: inboxes, wallet: wallet, wakeSignal: wakeSignal, notifier: notifier, known: known)
     let intake = PhotoIntake(
       arrivals: inboxes.allArrivals, ledger: ledger, wakeSignal: wakeSignal, inboxes: { current.context.inboxes })
     let group = ServiceGroup(
@@ -160,7 +160,7 @@ struct Daemon: Sendable {
           .init(service: intake), .init(service: CoverIndexer(context: { current.context })),
           .init(
             service: LedgerChangeMonitor(
-              places: loaded.places, ledger: ledger, wakeSignal: wakeSignal, noticed: reloader.lookAtKeys)),
+              places: loaded.places, ledger: ledger, wakeSignal: wakeSignal, noticed: reloader.lookAtChanges)),
           .init(service: reloader), .init(service: inboxes), .init(service: desktopNotifier),
           .init(service: wallet),
           .init(service: ShutdownHandler(notifier: notifier, retries: retries)),

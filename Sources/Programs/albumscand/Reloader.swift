@@ -9,7 +9,7 @@ internal import SystemPackage
 internal import Systemd
 internal import UnixSignals
 
-/// Reloads the settings on SIGHUP, and when albumscanctl has stored or removed a key. Invalid settings are rejected:
+/// Reloads the settings on SIGHUP, and when albumscanctl has changed one, or has stored or removed a key. Invalid settings are rejected:
 /// the old ones stay in effect, and status says so.
 struct Reloader: Service {
   let file: FilePath?
@@ -22,8 +22,15 @@ struct Reloader: Service {
   let wallet: WalletUpdater
   let wakeSignal: WakeSignal
   let notifier: ServiceNotifier
-  /// The keys that the context was created with.
-  private let keysAtStart: Keys?
+  /// What the context was created with.
+  private let atStart: Known
+
+  struct Known: Equatable {
+    /// Nil if a key can't be used.
+    var keys: Keys?
+    /// How often commands had changed settings.
+    var settings: Int
+  }
 
   private enum Occasion: Sendable { case asked, committed }
 
@@ -33,7 +40,7 @@ struct Reloader: Service {
   init(
     file: FilePath?, composition: CompositionRoot, ledger: Ledger, current: CurrentContext,
     desktopNotifier: DesktopNotifier,
-    inboxes: InboxWatch, wallet: WalletUpdater, wakeSignal: WakeSignal, notifier: ServiceNotifier, keys: Keys?
+    inboxes: InboxWatch, wallet: WalletUpdater, wakeSignal: WakeSignal, notifier: ServiceNotifier, known: Known
   ) {
     self.file = file
     self.composition = composition
@@ -44,12 +51,12 @@ struct Reloader: Service {
     self.wallet = wallet
     self.wakeSignal = wakeSignal
     self.notifier = notifier
-    keysAtStart = keys
+    atStart = known
     (occasions, tell) = AsyncStream.makeStream()
   }
 
-  /// Another process has written to the ledger, which albumscanctl does after it has changed a key.
-  func lookAtKeys() { tell.yield(.committed) }
+  /// Another process has written to the ledger, which albumscanctl does after it has changed a setting or a key.
+  func lookAtChanges() { tell.yield(.committed) }
 
   func run() async throws {
     try await cancelWhenGracefulShutdown { [self] in
@@ -57,9 +64,10 @@ struct Reloader: Service {
         group.addTask { [tell] in
           for await _ in await UnixSignalsSequence(trapping: .sighup) { tell.yield(.asked) }
         }
-        var known = keysAtStart
+        var known = atStart
         for await occasion in occasions {
-          let now = Self.keys(in: composition.loaded.places)
+          let now = Known(
+            keys: Self.keys(in: composition.loaded.places), settings: try await ledger.settingsVersion())
           if occasion == .committed, now == known { continue }
           known = now
           notifier.reloading()

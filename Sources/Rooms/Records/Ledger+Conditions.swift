@@ -110,7 +110,7 @@ extension Ledger {
       try db.execute(sql: "DELETE FROM condition WHERE \(Self.holds)")
       try wakeAll(in: db)
       // Where nothing waits, this alone is written: a running daemon notices only what is, and looks for a new key then.
-      try db.execute(sql: "PRAGMA user_version = 0")
+      try setSettingsVersion(try settingsVersion(in: db), in: db)
     }
   }
 

@@ -79,12 +79,18 @@ struct ConfigCommand: AsyncParsableCommand {
     }
   }
 
-  struct Set: ParsableCommand {
+  struct Set: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Change one setting in the file. The rest of the file stays as you wrote it.",
-      discussion: "For example: albumscanctl config set budget.perMonthUSD 10")
+      discussion: """
+        A running daemon uses it from then on. For example: albumscanctl config set budget.perMonthUSD 10
 
-    @Argument(help: "The setting, for example review.holdSeconds.", completion: .list(Settings.keys.map(\.name)))
+        \(SearchPreset.help)
+        """)
+
+    @Argument(
+      help: "The setting, for example review.holdSeconds.",
+      completion: .list([SearchPreset.name] + Settings.keys.map(\.name)))
     var key: String
 
     @Argument(help: "The value. A list is written as [one, two].")
@@ -92,10 +98,34 @@ struct ConfigCommand: AsyncParsableCommand {
 
     @OptionGroup var options: CommonOptions
 
-    func run() throws { try ConfigCommand.change(key, to: value, options) }
+    func run() async throws {
+      guard key == SearchPreset.name else { return try await ConfigCommand.change([(key, value)], options) }
+      guard let preset = SearchPreset(rawValue: value) else {
+        CommandOutput.complain("search is advanced or standard, not \"\(Cleaned.text(value, limit: 60) ?? "")\".")
+        throw ExitCode.wrongSettings
+      }
+      try await ConfigCommand.change(preset.changes, as: (key, value), options)
+    }
   }
 
-  struct Unset: ParsableCommand {
+  /// A word for several settings that belong together.
+  private enum SearchPreset: String {
+    case advanced, standard
+
+    static let name = "search"
+    static let help =
+      "'config set search advanced' turns on all that searches the web: the search for a cover that says too little"
+      + " (identification.webSearch, identification.alwaysSearch), and reviews that cite critics (review.webSearch)."
+      + " 'config set search standard' goes back to the defaults of these three."
+
+    var changes: [(key: String, value: String?)] {
+      ["identification.webSearch", "identification.alwaysSearch", "review.webSearch"].map {
+        ($0, self == .advanced ? "true" : nil)
+      }
+    }
+  }
+
+  struct Unset: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Remove a setting from the file, so that its default applies.")
 
@@ -104,31 +134,72 @@ struct ConfigCommand: AsyncParsableCommand {
 
     @OptionGroup var options: CommonOptions
 
-    func run() throws { try ConfigCommand.change(key, to: nil, options) }
+    func run() async throws { try await ConfigCommand.change([(key, nil)], options) }
   }
 
-  /// - Parameter value: nil removes the setting from the file.
-  private static func change(_ key: String, to value: String?, _ options: CommonOptions) throws {
+  /// - Parameters:
+  ///   - changes: where a value is nil, the setting is removed from the file.
+  ///   - preset: the word for all of them.
+  private static func change(
+    _ changes: [(key: String, value: String?)], as preset: (name: String, word: String)? = nil,
+    _ options: CommonOptions
+  ) async throws {
     let loaded = try CommandContext.settings(options)
-    if value == nil, key == "models.identification", loaded.settings.models.provider == .named(.compatible) {
-      CommandOutput.complain(
-        "models.provider is compatible, which has no default model. Name another one (albumscanctl doctor lists them): "
-          + "albumscanctl config set models.identification NAME")
-      throw ExitCode.wrongSettings
+    for (key, value) in changes {
+      if value == nil, key == "models.identification", loaded.settings.models.provider == .named(.compatible) {
+        CommandOutput.complain(
+          "models.provider is compatible, which has no default model. Name another one (albumscanctl doctor lists them): "
+            + "albumscanctl config set models.identification NAME")
+        throw ExitCode.wrongSettings
+      }
+      try CommandContext.write(loaded, setting: key, to: value)
     }
-    try CommandContext.write(loaded, setting: key, to: value)
-    let now = try CommandContext.settings(options).entries.first { $0.key.name == key }
+    let after = try CommandContext.settings(options)
+    let use = try await use(of: after, instead: loaded, options)
     let output = CommandOutput(json: options.json)
+    let entries = changes.map { change in (change.key, after.entries.first { $0.key.name == change.key }) }
     if output.json {
+      let only = entries.first
       return try output.print(
         "config-change/1",
         [
-          "key": key, "value": now?.value ?? "", "from": now?.provenance.description ?? "", "file": loaded.file.string,
+          "key": preset?.name ?? only?.0, "value": preset?.word ?? only?.1?.value ?? "",
+          "from": only?.1?.provenance.description ?? "", "file": loaded.file.string, "daemon": use.rawValue,
         ])
     }
-    output.say(
-      now.map { "\(key) is \($0.value), from \($0.provenance)." } ?? "\(key) isn't in \(loaded.file) anymore.")
-    output.say("To apply it to the running daemon: systemctl --user reload albumscand")
+    for (key, now) in entries {
+      output.say(
+        now.map { "\(key) is \($0.value), from \($0.provenance)." } ?? "\(key) isn't in \(loaded.file) anymore.")
+    }
+    output.say(use.words)
+  }
+
+  /// When the daemon uses the settings.
+  private enum Use: String {
+    case now
+    case atNextStart = "at-next-start"
+    case afterReload = "after-reload"
+    case afterRestart = "after-restart"
+
+    var words: String {
+      switch self {
+      case .now: "albumscand uses this from now on."
+      case .atNextStart: "albumscand isn't running, and uses this when it starts: systemctl --user start albumscand"
+      case .afterReload: "To apply it to the running daemon: systemctl --user reload albumscand"
+      case .afterRestart: "To apply it to the running daemon: systemctl --user restart albumscand"
+      }
+    }
+  }
+
+  /// Tells the running daemon, if it has the same file.
+  private static func use(
+    of loaded: LoadedSettings, instead old: LoadedSettings, _ options: CommonOptions
+  ) async throws -> Use {
+    guard CommandContext.daemon(of: loaded.places) != nil else { return .atNextStart }
+    if options.config != nil { return .afterReload }
+    if loaded.settings.folders.root != old.settings.folders.root { return .afterRestart }
+    try await CommandContext.open(options).ledger.noteChangedSettings()
+    return .now
   }
 
   struct Path: ParsableCommand {

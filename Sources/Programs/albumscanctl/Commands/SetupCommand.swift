@@ -181,7 +181,8 @@ struct SetupCommand: AsyncParsableCommand {
   /// - Returns: whether the service is running.
   private func startService(_ context: CommandContext) async throws -> Bool {
     if context.daemon != nil, service != true {
-      context.remark("✓ albumscand is running. To apply changes: systemctl --user reload albumscand")
+      try await context.ledger.noteChangedSettings()
+      context.remark("✓ albumscand is running, and uses these settings from now on.")
       return true
     }
     let obstacle = service == false ? nil : SessionObstacle.met

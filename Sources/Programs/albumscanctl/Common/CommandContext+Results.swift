@@ -14,9 +14,11 @@ internal import SystemPackage
 /// The daemon, and where its results are.
 extension CommandContext {
   /// The process that works on the queue; nil if there is none.
-  var daemon: ExclusiveLock.Holder? {
+  var daemon: ExclusiveLock.Holder? { Self.daemon(of: loaded.places) }
+
+  static func daemon(of places: Places) -> ExclusiveLock.Holder? {
     // If the lock can't be read, no daemon can be asked either.
-    (try? ExclusiveLock.holder(of: loaded.places.state.appending("albumscand.lock"))) ?? nil
+    (try? ExclusiveLock.holder(of: places.state.appending("albumscand.lock"))) ?? nil
   }
 
   var root: FilePath { loaded.settings.folders.root }
