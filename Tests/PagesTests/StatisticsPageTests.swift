@@ -24,9 +24,15 @@ import Testing
       statistics.months == [
         .init(name: "2026-09", count: 1), .init(name: "2026-10", count: 1), .init(name: "2026-11", count: 3),
       ])
+    #expect(statistics.years == [.init(name: "2026", count: 5)] && statistics.medianSeconds == nil)
     #expect(statistics.ratings.map(\.count) == [1, 0, 0, 0, 0, 0, 0, 0, 0, 2])
     #expect(statistics.decades == [.init(name: "1970", count: 3)])
     #expect(statistics.artists == [.init(name: "Halden", count: 4), .init(name: "Quist", count: 1)])
+  }
+
+  @Test(arguments: [([Double](), nil), ([3], 3), ([9, 1, 2], 2), ([4, 1, 90, 3], 3.5)])
+  func `the median is that of all durations`(seconds: [Double], median: Double?) {
+    #expect(Statistics(of: [], spending: [], durations: seconds, asOf: "now").medianSeconds == median)
   }
 
   @Test func `nothing comes to nothing`() {

@@ -146,19 +146,64 @@ import Testing
     fixture.expectAllTold()
   }
 
-  @Test func `an address that the catalog doesn't know fails with what to do, and the result before can be restored`()
-    async throws
-  {
+  @Test func `an address that the catalog doesn't know leaves a scan as it was, and says so`() async throws {
     fixture.tellAll()
     let done = try await fixture.scan()
     #expect(try await accept(done.id, "discogs.com/release/4711") == .carriedOut)
     fixture.catalog.references.answers(.success([]))
-    let failed = try await fixture.finish(done.id)
-    #expect(failed.state == .failed)
-    #expect(failed.reason?.contains("https://www.discogs.com/release/4711") == true)
-    #expect(failed.hint?.contains("albumscanctl accept \(done.id) --album") == true)
-    #expect(try await fixture.ledger.undoRedo(done.id) == .carriedOut)
-    #expect(try await fixture.finish(done.id).state == .done)
+    let still = try await fixture.finish(done.id)
+    #expect(still.state == .done && still.finished == done.finished && still.document == done.document)
+    #expect(still.bundle == done.bundle && fixture.bundles().count == 1)
+    let fault = try #require(try await fixture.ledger.faults(of: done.id).last)
+    #expect(fault.code == "album-missing" && fault.reason.contains("https://www.discogs.com/release/4711"))
+    #expect(try await fixture.ledger.statement(on: done.id) == nil)
+    #expect(try await fixture.ledger.earlierAnswers(of: done.id).isEmpty)
+    // What led to the album is there, too: it can be rejected.
+    #expect(try await fixture.ledger.reject(done.id, now: fixture.time.now) == .carriedOut)
+    #expect(try await fixture.ledger.rejectedAlbums(of: done.digest).map(\.releaseGroup) == [CannedAnswers.group])
+    fixture.expectAllTold()
+  }
+
+  @Test func `a barcode that the catalog doesn't know leaves a failed scan its reason, and an unsure one its choice`()
+    async throws
+  {
+    let failed = try await failed()
+    #expect(try await accept(failed.id, "4006381333931") == .carriedOut)
+    fixture.catalog.searches.answers(.success([]))
+    let still = try await fixture.finish(failed.id)
+    #expect((still.state, still.reason, still.hint) == (.failed, failed.reason, failed.hint))
+    #expect(still.bundle == failed.bundle && still.finished == failed.finished)
+
+    #expect(try await accept(failed.id, "Marla Quist - Paper Lanterns") == .carriedOut)
+    fixture.catalog.searches.answers(.success([CannedAnswers.album(), other]))
+    fixture.covers.fronts.answers(.success(nil), .success(nil))
+    let unsure = try await fixture.finish(failed.id)
+    #expect(unsure.state == .unsure)
+    #expect(try await accept(unsure.id, "4006381333931") == .carriedOut)
+    fixture.catalog.searches.answers(.success([]))
+    let again = try await fixture.finish(unsure.id)
+    #expect((again.state, again.reason, again.bundle) == (.unsure, unsure.reason, unsure.bundle))
+    #expect(try await fixture.ledger.candidates(of: unsure.id).count == 3)
+    fixture.expectAllTold()
+  }
+
+  @Test func `a cover that is named anew is no longer known by its first name`() async throws {
+    let failed = try await failed()
+    for name in ["Nobody's Band - Demo Tape", "Somebody's Band - Demo Tape"] {
+      #expect(try await accept(failed.id, name) == .carriedOut)
+      fixture.catalog.searches.answers(.success([]))
+      fixture.model.answers(.review, Act.says(CannedAnswers.review))
+      #expect(try await fixture.finish(failed.id).document?.artwork.status == ArtworkStatus.none)
+    }
+    #expect(try await fixture.ledger.covers().map(\.album.artistName) == ["Somebody's Band"])
+    let again = try await fixture.scan("again.jpg", SamplePhoto.copy(1))
+    #expect(again.document?.album.artistName == "Somebody's Band" && again.state == .done)
+    // A name with artwork needs the photo no longer.
+    #expect(try await accept(failed.id, "Marla Quist - Paper Lanterns") == .carriedOut)
+    fixture.catalog.searches.answers(.success([CannedAnswers.album()]))
+    try tellTheRest()
+    #expect(try await fixture.finish(failed.id).document?.artwork.status == .present)
+    #expect(try await fixture.ledger.covers().map(\.album.artistName) == [CannedAnswers.artist])
     fixture.expectAllTold()
   }
 

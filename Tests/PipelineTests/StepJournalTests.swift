@@ -27,6 +27,22 @@ import Testing
     #expect(try await fixture.ledger.scan(journal.scan.id)?.step == .reading)
   }
 
+  @Test func `how long each step took is kept with it, and not of what a follow-up makes`() async throws {
+    var journal = try await journal()
+    let id = journal.scan.id
+    for (step, seconds) in [(Step.recognition, 2.5), (.picture, 1)] {
+      _ = try await journal.once(step) {
+        fixture.time.advance(to: fixture.time.now + seconds)
+        return ["made"]
+      }
+    }
+    journal.isClaimed = false
+    _ = try await journal.once(.catalogue) { ["late"] }
+    let durations = try await fixture.ledger.durations(of: id)
+    #expect(
+      durations.map(\.step) == [.picture, .recognition] && durations.map { ($0.seconds * 10).rounded() } == [10, 25])
+  }
+
   @Test func `what a step that failed would have made is made the next time`() async throws {
     let journal = try await journal()
     await #expect(throws: Fault.self) {

@@ -54,6 +54,10 @@ package struct Statistics: Codable, Equatable, Sendable {
   package let usd: Double
   /// Those that have scans, oldest first.
   package let months: [Count]
+  /// In which albums were discovered, oldest first.
+  package let years: [Count]
+  /// How long half of the scans took at most, in seconds, without waiting; null until that is known of one.
+  @Nullable package var medianSeconds: Double?
   /// `0` for 0 up to 0.9, and so on; `9` holds 10 too. Always ten.
   package let ratings: [Count]
   /// The most frequent first, in all that follow but `decades` and `spending`, which begin with the oldest.
@@ -67,7 +71,10 @@ package struct Statistics: Codable, Equatable, Sendable {
   /// How many albums are on each list, scanned or not; `owned`, `wanted`, `heard`, then by name.
   package let lists: [Count]
 
-  package init(of results: [Result], spending: [Spending], lists: [Count] = [], asOf: String) {
+  /// - Parameter durations: how long scans took, in seconds.
+  package init(
+    of results: [Result], spending: [Spending], lists: [Count] = [], durations: [Double] = [], asOf: String
+  ) {
     self.asOf = asOf
     self.lists = lists
     self.spending = spending.sorted { $0.name < $1.name }
@@ -80,6 +87,11 @@ package struct Statistics: Codable, Equatable, Sendable {
     let bins = Self.tally(rated.map { String(min(Int($0), 9)) })
     ratings = (0...9).map { Count(name: "\($0)", count: bins["\($0)"] ?? 0) }
     months = Self.byName(results.map(\.month))
+    years = Self.byName(results.map { String($0.month.prefix(4)) }.filter { $0.count == 4 && Int($0) != nil })
+    let sorted = durations.sorted()
+    _medianSeconds = Nullable(
+      wrappedValue: sorted.isEmpty
+        ? nil : ((sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2 * 10).rounded() / 10)
     decades = Self.byName(
       results.compactMap(\.releaseYear).filter { $0.count == 4 && Int($0) != nil }.map { "\($0.prefix(3))0" })
     recommendations = Self.byCount(results.compactMap(\.recommendation))

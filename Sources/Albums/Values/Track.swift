@@ -17,6 +17,14 @@ package struct Track: Codable, Equatable, Sendable {
     _seconds = Nullable(wrappedValue: seconds)
   }
 
+  /// For people, `4:44` or `1:01:40`; nil where it isn't known.
+  package var length: String? {
+    guard let seconds, seconds > 0 else { return nil }
+    let two = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+    return hours > 0 ? "\(hours):\(two(minutes)):\(two(seconds % 60))" : "\(minutes):\(two(seconds % 60))"
+  }
+
   /// `A` of `A1`; nil where the disc has no sides.
   package var side: Substring? {
     let letters = number.prefix { $0.isASCII && $0.isLetter }

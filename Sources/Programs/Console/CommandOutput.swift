@@ -72,6 +72,9 @@ package struct CommandOutput: Sendable {
   /// Bold in a terminal.
   package func strong(_ text: String) -> String { style(.strong, text) }
 
+  /// In the brand's green in a terminal; bold where colors aren't wanted.
+  package func branded(_ text: String) -> String { isColored ? style(.brand, text) : strong(text) }
+
   /// Styled in a terminal, plain elsewhere.
   package func style(_ style: TextStyle, _ text: String) -> String {
     width == nil || text.isEmpty || (style.isColor && !isColored) ? text : style.start + text + TextStyle.end
@@ -146,6 +149,8 @@ package enum TextStyle: String, CaseIterable {
   case strong = "1"
   case faint = "2"
   case good = "32"
+  /// Bold, in the green that terminals have nearest to that of the pages.
+  case brand = "1;38;5;35"
   case doubtful = "33"
   case bad = "31"
 

@@ -22,6 +22,13 @@ package enum Phrases {
     "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
   }
 
+  /// `0.4 s`, `12 s`, `3 min 5 s`.
+  package static func duration(_ seconds: Double) -> String {
+    guard seconds >= 9.95 else { return "\(String(format: "%.1f", seconds)) s" }
+    let whole = Int(min(seconds, 1e9).rounded())
+    return whole < 60 ? "\(whole) s" : "\(grouped(whole / 60)) min \(whole % 60) s"
+  }
+
   /// `1,988`
   package static func grouped(_ number: Int) -> String { number.formatted(.number.locale(Locale(identifier: "en_GB"))) }
 

@@ -58,10 +58,13 @@ struct NowPart {
         "<h3>\(link(to: entry, "Which album is this?"))</h3>", photo, "<ol class=\"which\">\n\(items.lines())\n</ol>",
         "<p class=\"small\">To decide, on the computer:</p>",
         .command(
-          candidates.count == 1 ? "albumscanctl accept \(entry.id)" : "albumscanctl accept \(entry.id) NUMBER"))
+          candidates.count == 1 ? "albumscanctl accept \(entry.id)" : "albumscanctl accept \(entry.id) NUMBER"),
+        "<p class=\"small\">If it is none of these, say which album it is:</p>", .command(Remedy.name(entry.id)))
     case .failed(let reason, let hint):
       let advice: HTML? = hint.map { "<p dir=\"auto\">\($0)</p>" }
-      return HTML.lines("<h3>\(link(to: entry, reason))</h3>", photo, advice)
+      return HTML.lines(
+        "<h3>\(link(to: entry, reason))</h3>", photo, advice,
+        "<p class=\"small\">If you know the album, say which it is:</p>", .command(Remedy.name(entry.id)))
     }
   }
 

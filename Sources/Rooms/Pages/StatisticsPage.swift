@@ -10,7 +10,7 @@ struct StatisticsPage {
       columns(
         "Ratings", statistics.ratings.map { ("\($0.name)–\((Int($0.name) ?? 0) + 1)", Double($0.count)) },
         words: Self.whole),
-      bars("Verdicts", statistics.recommendations),
+      bars("Years of discovery", statistics.years), bars("Verdicts", statistics.recommendations),
       bars("Decades", statistics.decades.map { .init(name: "\($0.name)s", count: $0.count) }),
       columns("Cost per month", lastMonths(statistics.spending.map { ($0.name, $0.usd) }), words: CostText.dollars),
       bars("Your lists", statistics.lists), bars("Labels", statistics.labels), bars("Artists", statistics.artists))

@@ -19,7 +19,7 @@ struct TracksPart {
         let kind: HTML? = mark == nil ? nil : " class=\"key\""
         return """
           <li\(kind)><span class="number">\(track.number)</span> <span class="title" dir="auto">\(track.title)\(mark)</span> \
-          \(Self.length(track.seconds))</li>
+          \(Self.length(track))</li>
           """
       }
       return "\(heading)<ol class=\"tracklist\">\n\(lines.lines())\n</ol>" as HTML
@@ -63,15 +63,11 @@ struct TracksPart {
     let number = discs.count > 1 && track.side == nil ? "\(track.disc)-\(track.number)" : track.number
     return """
       <li class="numbered"><span class="number">\(number)</span> <span class="title" dir="auto">\(title)</span> \
-      \(length(track.seconds))</li>
+      \(length(track))</li>
       """
   }
 
-  private static func length(_ seconds: Int?) -> HTML? {
-    guard let seconds, seconds > 0 else { return nil }
-    let two = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
-    let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
-    let text = hours > 0 ? "\(hours):\(two(minutes)):\(two(seconds % 60))" : "\(minutes):\(two(seconds % 60))"
-    return "<span class=\"length\">\(text)</span>"
+  private static func length(_ track: Track) -> HTML? {
+    track.length.map { "<span class=\"length\">\($0)</span>" }
   }
 }

@@ -24,14 +24,17 @@ struct StepJournal: Sendable {
   ) async throws -> Output {
     if let made: Output = try await ledger.output(of: step, in: scan.id) { return made }
     if isStopping() { throw CancellationError() }
+    let began = time.now()
     if isClaimed {
-      try await ledger.begin(step, of: scan.id, now: time.now())
+      try await ledger.begin(step, of: scan.id, now: began)
       clock?.begin(step)
     }
     let output = try await make()
     if !isFinal(output) { return output }
     do {
-      try await ledger.keep(output, of: step, in: scan.id, now: time.now())
+      // Of a follow-up's, nobody knows how long it waited in between.
+      try await ledger.keep(
+        output, of: step, in: scan.id, began: isClaimed ? began : nil, now: time.now())
     } catch let superseded as Superseded {
       undo(output)
       throw superseded

@@ -158,7 +158,7 @@ extension Ledger {
     try db.execute(
       sql: """
         UPDATE scan SET state = 'waiting', attempts = 0, notBefore = 0, finished = NULL, reason = NULL, hint = NULL,
-          heldBy = NULL, heldReason = NULL, faultCode = NULL WHERE id = ?
+          heldBy = NULL, heldReason = NULL, faultCode = NULL, beforeStatement = NULL WHERE id = ?
         """, arguments: [id.number])
   }
 

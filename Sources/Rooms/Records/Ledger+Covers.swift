@@ -77,6 +77,23 @@ extension Ledger {
     }
   }
 
+  /// The covers that are this photo, which a person named, of albums other than this one.
+  package func photoCovers(of picture: Digest, except album: AlbumIdentity) async throws -> [CoverID] {
+    try await read { db in
+      try CoverRecord.fetchAll(db, sql: "SELECT * FROM cover WHERE picture = ?", arguments: [picture.hex])
+        .filter { $0.artwork.source == .photo && !$0.album.identity.isSame(as: album) }.map(\.id)
+    }
+  }
+
+  /// Whether any cover is only known by a photo.
+  package func hasPhotoCovers() async throws -> Bool {
+    try await read { db in
+      try Bool.fetchOne(
+        db, sql: "SELECT 1 FROM cover WHERE artwork ->> '$.source.kind' = ? LIMIT 1",
+        arguments: [ArtworkSource.Kind.photo.rawValue]) ?? false
+    }
+  }
+
   /// The covers of albums with this barcode.
   package func covers(soldAs barcode: Barcode) async throws -> [CoverRecord] {
     try await read { db in

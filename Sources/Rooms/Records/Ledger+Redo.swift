@@ -162,16 +162,17 @@ extension Ledger {
 }
 
 /// A row of `step`, to be put back as it was.
-private struct KeptStep: Codable, FetchableRecord {
+struct KeptStep: Codable, FetchableRecord {
   let name: String
   let recipe: String
+  let began: Double?
   let made: Double
   let output: String
 
   func insert(for id: ScanID, in db: Database) throws {
     try db.execute(
-      sql: "INSERT INTO step (scan, name, recipe, made, output) VALUES (?, ?, ?, ?, ?)",
-      arguments: [id.number, name, recipe, made, output])
+      sql: "INSERT INTO step (scan, name, recipe, began, made, output) VALUES (?, ?, ?, ?, ?, ?)",
+      arguments: [id.number, name, recipe, began, made, output])
   }
 }
 

@@ -73,7 +73,65 @@ extension Ledger {
     try db.execute(sql: "UPDATE scan SET statement = NULL WHERE id = ?", arguments: [id.number])
   }
 
+  /// Takes back a statement of which the catalog knows no album: the scan is again what it was before.
+  /// - Returns: false if it had no result then, so that there is nothing to go back to.
+  package func withdrawStatement(on id: ScanID) async throws -> Bool {
+    try await write { db in
+      guard
+        let json = try String.fetchOne(
+          db, sql: "SELECT beforeStatement FROM scan WHERE id = ? AND state = 'running'", arguments: [id.number])
+      else { return false }
+      let standing: Standing = try JSONText.decode(json)
+      if standing.state != .failed, standing.state != .rejected,
+        let earlier = try Row.fetchOne(
+          db, sql: "SELECT id, steps FROM earlier WHERE scan = ? ORDER BY id DESC LIMIT 1", arguments: [id.number])
+      {
+        try db.execute(sql: "DELETE FROM step WHERE scan = ?", arguments: [id.number])
+        let steps: [KeptStep] = try JSONText.decode(earlier["steps"])
+        for step in steps { try step.insert(for: id, in: db) }
+        try db.execute(sql: "DELETE FROM earlier WHERE id = ?", arguments: [earlier["id"] as Int64])
+      }
+      try db.execute(
+        sql: """
+          UPDATE scan SET state = ?, finished = ?, step = ?, reason = ?, hint = ?, faultCode = ?, heldBy = NULL,
+            heldReason = NULL, statement = NULL, beforeStatement = NULL WHERE id = ?
+          """,
+        arguments: [
+          standing.state.rawValue, standing.finished, standing.step, standing.reason, standing.hint,
+          standing.faultCode, id.number,
+        ])
+      for kind in standing.followUps.compactMap(FollowUp.Kind.init(rawValue:)) {
+        try addFollowUp(kind, for: id, in: db)
+      }
+      return true
+    }
+  }
+
+  /// What is kept of a scan while its statement is looked up. The rest stays in its row.
+  private struct Standing: Codable {
+    let state: ScanState
+    let finished: Double
+    let step, reason, hint, faultCode: String?
+    let followUps: [String]
+  }
+
+  /// Nil for a scan without a result.
+  private func standing(of scan: Scan, in db: Database) throws -> Standing? {
+    guard let finished = scan.finished else { return nil }
+    let row = try Row.fetchOne(
+      db, sql: "SELECT step, reason, hint, faultCode FROM scan WHERE id = ?", arguments: [scan.id.number])
+    let kinds = try String.fetchAll(
+      db, sql: "SELECT kind FROM followUp WHERE scan = ?", arguments: [scan.id.number])
+    return Standing(
+      state: scan.state, finished: finished.stamp, step: row?["step"], reason: row?["reason"], hint: row?["hint"],
+      faultCode: row?["faultCode"], followUps: kinds)
+  }
+
   private func state(_ statement: String, of scan: Scan, now: Date, in db: Database) throws {
+    // One that waits because of a statement before this one keeps what it was before that.
+    let before =
+      try standing(of: scan, in: db).map { try JSONText.encode($0) }
+      ?? String.fetchOne(db, sql: "SELECT beforeStatement FROM scan WHERE id = ?", arguments: [scan.id.number])
     try keepResult(of: scan, from: .verdict, now: now, in: db)
     // What was read stays: it was paid for, and the page shows it. The steps in between belong to another album.
     try db.execute(
@@ -82,5 +140,6 @@ extension Ledger {
     try db.execute(
       sql: "UPDATE scan SET statement = ?, wantsFreshReview = 0 WHERE id = ?", arguments: [statement, scan.id.number])
     try requeue(scan.id, in: db)
+    try db.execute(sql: "UPDATE scan SET beforeStatement = ? WHERE id = ?", arguments: [before, scan.id.number])
   }
 }

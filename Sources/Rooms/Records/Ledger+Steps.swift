@@ -34,18 +34,31 @@ extension Ledger {
   }
 
   /// Keeps what a step made.
+  /// - Parameter began: when it began, if that is known.
   /// - Throws: `Superseded` when the scan is no longer in progress; nothing is kept then.
   package func keep(
-    _ output: some Encodable & Sendable, of step: Step, in id: ScanID, now: Date
+    _ output: some Encodable & Sendable, of step: Step, in id: ScanID, began: Date? = nil, now: Date
   ) async throws {
     let json = try JSONText.encode(output)
     try await write { db in
       try db.execute(
         sql: """
-          INSERT OR REPLACE INTO step (scan, name, recipe, made, output)
-          SELECT id, ?, '', ?, ? FROM scan WHERE id = ? AND state IN ('running', 'done') AND deleted IS NULL
-          """, arguments: [step.rawValue, now.stamp, json, id.number])
+          INSERT OR REPLACE INTO step (scan, name, recipe, began, made, output)
+          SELECT id, ?, '', ?, ?, ? FROM scan WHERE id = ? AND state IN ('running', 'done') AND deleted IS NULL
+          """, arguments: [step.rawValue, began?.stamp, now.stamp, json, id.number])
       guard db.changesCount == 1 else { throw Superseded() }
+    }
+  }
+
+  /// How long each step of a scan took, in seconds, in order; without those that another scan made.
+  package func durations(of id: ScanID) async throws -> [(step: Step, seconds: Double)] {
+    try await read { db in
+      try Row.fetchAll(
+        db,
+        sql: "SELECT name, max(made - began, 0) AS seconds FROM step WHERE scan = ? AND began IS NOT NULL",
+        arguments: [id.number]
+      ).compactMap { row in Step(rawValue: row["name"]).map { (step: $0, seconds: row["seconds"]) } }
+        .sorted { $0.step < $1.step }
     }
   }
 

@@ -267,11 +267,4 @@ extension Schema {
     -- Whether a photo of this name was scanned is asked for each film that comes without its photo.
     CREATE INDEX scanName ON scan (name);
     """
-
-  static let statements = """
-    -- Which album a person says it is, as they said it.
-    ALTER TABLE scan ADD COLUMN statement TEXT;
-    -- What the file beside the photo said when it was last taken into account.
-    ALTER TABLE scan ADD COLUMN fileStatement TEXT;
-    """
 }

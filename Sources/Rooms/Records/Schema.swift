@@ -48,6 +48,9 @@ enum Schema {
     migrator.registerMigration("25: messages") { db in try db.execute(sql: messages) }
     migrator.registerMigration("26: statements") { db in try db.execute(sql: statements) }
     migrator.registerMigration("27: lists") { db in try db.execute(sql: lists) }
+    migrator.registerMigration("28: standing and durations", foreignKeyChecks: .immediate) { db in
+      try db.execute(sql: standingAndDurations)
+    }
     return migrator
   }
 

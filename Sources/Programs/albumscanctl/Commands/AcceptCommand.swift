@@ -14,11 +14,12 @@ struct AcceptCommand: AsyncParsableCommand {
     discussion: """
       No model is asked again to identify the album.
 
-      With --album, any scan can be settled: one that is unsure, has failed, waits, or has the wrong album. To go back to
-      its previous result: albumscanctl redo ID --undo
+      With --album, any scan can be settled: one that is unsure, has failed, waits, or has the wrong album. If MusicBrainz
+      doesn't have the address, ID, or barcode, the scan stays as it was, and 'show' says so. To go back to its previous
+      result: albumscanctl redo ID --undo
       """)
 
-  @Argument(help: "The scan's number.", completion: .unsure)
+  @Argument(help: "The scan's number.", completion: .settled)
   var id: Int64
 
   @Argument(
@@ -49,7 +50,9 @@ struct AcceptCommand: AsyncParsableCommand {
       outcome = try await context.ledger.accept(ScanID(id), number ?? 1)
     }
     actions.note(ScanID(id), outcome)
-    try actions.report("accept/1", on: context, done: "was settled")
+    let done =
+      album == nil ? "was settled" : "is looked up as you named it. To see what came of it: albumscanctl show \(id)"
+    try actions.report("accept/1", on: context, done: done)
     context.remarkIfStopped()
   }
 }

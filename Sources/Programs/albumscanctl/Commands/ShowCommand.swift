@@ -83,6 +83,8 @@ extension ScanDetails {
       "scan": scan, "album": document, "library": holding, "belief": beliefFields, "candidates": candidates,
       "read": cover.map(fields), "strategy": strategy, "calls": calls.map(fields), "costUSD": cost.dollars,
       "savings": savings, "sources": sources, "decisions": decisions.map(fields), "remedies": remedies,
+      "durations": durations.map { ["step": $0.step, "seconds": $0.seconds] as JSONObject },
+      "seconds": durations.isEmpty ? nil : durations.reduce(0) { $0 + $1.seconds },
       "faults": faults.map(fields), "earlier": earlier.map(fields), "viewedAt": scan.viewed,
     ]
   }

@@ -43,9 +43,13 @@ struct StatsCommand: AsyncParsableCommand {
     output.say(
       "\(Phrases.count(statistics.albums, "album")), \(Phrases.count(statistics.reviewed, "review"))\(average); "
         + "spent: \(CostText.dollars(statistics.usd))")
+    if let median = statistics.medianSeconds {
+      output.say("Half of the scans took \(Phrases.duration(median)) or less, without waiting in the queue.")
+    }
     let ratings = statistics.ratings.map { ("\($0.name)–\((Int($0.name) ?? 0) + 1)", $0.count) }
     let groups: [(String, [(name: String, count: Int)])] = [
       ("SCANS PER MONTH", statistics.months.suffix(12).map { ($0.name, $0.count) }),
+      ("YEARS OF DISCOVERY", statistics.years.map { ($0.name, $0.count) }),
       ("RATINGS", statistics.reviewed == 0 ? [] : ratings.reversed()),
       ("VERDICTS", statistics.recommendations.map { ($0.name, $0.count) }),
       ("LABELS", statistics.labels.map { ($0.name, $0.count) }),

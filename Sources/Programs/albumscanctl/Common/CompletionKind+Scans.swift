@@ -9,8 +9,10 @@ internal import SystemPackage
 extension CompletionKind {
   /// The newest ones.
   static let scans = custom { _, _, typed in await numbers([], typed) }
-  /// Those that need the user.
-  static let unsure = custom { _, _, typed in await numbers([.unsure], typed) }
+  /// Those that `accept` settles: first those that need the user, then those with the wrong album or none.
+  static let settled = custom { _, _, typed in
+    await numbers([.unsure], typed) + numbers([.failed], typed) + numbers([.done], typed)
+  }
 
   /// The newest ones, and the lists' names.
   static let scansAndLists = custom { _, _, typed in

@@ -13,7 +13,9 @@ struct ScanDescription {
   private var scan: Scan { details.scan }
 
   var lines: [String] {
-    let parts = [heading, album, review, belief, candidates, read, asked, remedies, whereabouts, onTheWay]
+    let parts = [
+      heading, album, review, tracks, belief, candidates, read, asked, remedies, whereabouts, durations, onTheWay,
+    ]
     return Array(parts.filter { !$0.isEmpty }.joined(separator: [""]))
   }
 
@@ -56,7 +58,7 @@ struct ScanDescription {
     if let label = review.label, let rating = review.rating {
       lines.append("\(label.rawValue.uppercased())  \(String(format: "%.1f", rating)) \(review.emoji ?? "")")
     }
-    lines += [output.strong(album.artistName), output.strong(album.albumTitle)]
+    lines += [output.branded(album.artistName), output.branded(album.albumTitle)]
     if var known = document.identification.known {
       // Printed below, with the number of tracks.
       if details.holding != nil { known.inLibrary = false }
@@ -81,6 +83,9 @@ struct ScanDescription {
       if let names = review.forFansOf, !names.isEmpty {
         lines.append("For fans of  \(names.joined(separator: ", "))")
       }
+      for (title, names) in [("Comes from", review.influences), ("Led to", review.influenced)] {
+        if let names, !names.isEmpty { lines.append("\(title)  \(names.joined(separator: ", "))") }
+      }
       if let tracks = review.keyTracks, !tracks.isEmpty {
         lines.append("🎵 Key Tracks  \(tracks.joined(separator: " · "))")
       }
@@ -94,6 +99,22 @@ struct ScanDescription {
       ]
     case .unavailable: return ["\(ProgressLine.reviewFailed). Try again: albumscanctl retry \(scan.id)"]
     }
+  }
+
+  private var tracks: [String] {
+    guard let document = details.document, scan.state == .done, !document.album.tracks.isEmpty else { return [] }
+    let tracks = document.album.tracks
+    let keys = Set(document.review.keyTracks ?? [])
+    // A record's sides go on counting through all its discs.
+    let hasDiscs = tracks.contains { $0.disc != tracks[0].disc && $0.side == nil }
+    let numbers = tracks.map { hasDiscs ? "\($0.disc)-\($0.number)" : $0.number }
+    let width = numbers.map { Columns.width(of: $0) }.max() ?? 0
+    let lines = zip(tracks, numbers).map { track, number in
+      let margin = String(repeating: " ", count: width - Columns.width(of: number))
+      let mark = keys.contains(track.title) ? "  🎵" : ""
+      return "  \(margin)\(number)  \(track.title)\(track.length.map { "  \($0)" } ?? "")\(mark)"
+    }
+    return ["\(output.strong("Tracks")) (🎵 key tracks)"] + lines
   }
 
   // MARK: Why
@@ -213,6 +234,13 @@ struct ScanDescription {
           + "to bring it back: albumscanctl redo \(scan.id) --undo")
     }
     return lines
+  }
+
+  private var durations: [String] {
+    guard !details.durations.isEmpty else { return [] }
+    let whole = details.durations.reduce(0) { $0 + $1.seconds }
+    return ["\(output.strong("How long it took")): \(Phrases.duration(whole))"]
+      + details.durations.map { "  \($0.step.rawValue)  \(Phrases.duration($0.seconds))" }
   }
 
   private var onTheWay: [String] {

@@ -20,6 +20,8 @@ struct ScanDetails {
   let verdict: Verdict?
   let calls: [BookedCall]
   let faults: [RecordedFault]
+  /// How long each step took.
+  let durations: [(step: Step, seconds: Double)]
   let earlier: [EarlierAnswer]
   /// What the music library had of the album when MPD was last asked; nil if it wasn't there.
   let holding: LibraryStatus?
@@ -58,6 +60,7 @@ struct ScanDetails {
       // As above.
       verdict: try? await ledger.output(of: .verdict, in: scan.id, as: Verdict.self),
       calls: try await ledger.bookedCalls(of: scan.id), faults: try await ledger.faults(of: scan.id),
+      durations: try await ledger.durations(of: scan.id),
       earlier: try await ledger.earlierAnswers(of: scan.id),
       holding: holding(of: scan, on: context), decisions: try await ledger.decisions(on: scan.digest),
       sources: search?.sources ?? [],

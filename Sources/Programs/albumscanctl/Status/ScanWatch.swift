@@ -177,7 +177,7 @@ extension Scan {
     switch state {
     case .done, .unsure:
       let rating = document?.review.rating.map { String(format: ", %.1f out of 10", $0) } ?? ""
-      let title = output.strong("\(id)  \(Phrases.title(of: self))\(rating)")
+      let title = "\(output.strong("\(id)"))  \(output.branded(Phrases.title(of: self)))\(output.strong(rating))"
       let lists = document?.listWords ?? []
       let listed = lists.isEmpty ? nil : "    \(lists.joined(separator: ", "))"
       let page = bundle.map { "    \(root.appending($0).appending("index.html"))" }

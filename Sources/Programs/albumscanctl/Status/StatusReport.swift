@@ -132,7 +132,8 @@ extension StatusReport.InHand {
   private func moving(on output: CommandOutput) -> String {
     guard output.moves, line.hasSuffix("...") else { return line }
     let dots = Int(Date().timeIntervalSinceReferenceDate * 2) % 4
-    return line.dropLast(3) + String(repeating: ".", count: dots) + String(repeating: " ", count: 3 - dots)
+    return line.dropLast(3) + output.style(.brand, String(repeating: ".", count: dots))
+      + String(repeating: " ", count: 3 - dots)
   }
 
   /// Decoration: omitted outside a terminal, and if there is no room beside the text.
@@ -140,7 +141,7 @@ extension StatusReport.InHand {
     guard let width = output.width, width >= 60 else { return "" }
     let steps = Step.allCases
     let done = step.flatMap(steps.firstIndex) ?? 0
-    return output.style(.good, String(repeating: "━", count: done + 1))
+    return output.style(.brand, String(repeating: "━", count: done + 1))
       + output.style(.faint, String(repeating: "─", count: steps.count - done - 1)) + "  "
   }
 }

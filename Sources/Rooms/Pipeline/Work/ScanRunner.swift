@@ -61,7 +61,7 @@ struct ScanRunner: Sendable {
         scan, published,
         reviewDue: awaitsReview ? now + (isChosen ? .zero : .seconds(context.settings.review.holdSeconds)) : nil)
       if !isChosen { context.announcer.announce(.found(document)) }
-      if isChosen, artwork == .none { try await learnPhoto(of: scan, as: document) }
+      if isChosen { try await learnPhoto(of: scan, as: document, isKnownOtherwise: artwork != .none) }
       try await context.photoDecoder.deleteWorkingFiles(scan.id, keepingFeatures: document.isIncomplete)
       if case .present(let kept) = artwork {
         await context.coverStore.add([(KnownAlbum(document), kept)], from: .scan)
@@ -81,16 +81,36 @@ struct ScanRunner: Sendable {
         "\(scan.name) needs your decision: \(reason)",
         metadata: ["event": .string(EventID.scanUnsure.rawValue), "state": "unsure"])
     case .unidentified(let reason, let hint, let photoNow):
+      if try await withdrawStatement(on: scan, because: reason, hint: hint) { return }
       try await fail(scan, reason: reason, hint: hint, photoNow: photoNow, fault: nil)
     }
   }
 
-  /// Without artwork, the next photo of the sleeve is recognized by this one.
-  private func learnPhoto(of scan: Scan, as document: AlbumDocument) async throws {
+  /// The album that a person stated isn't to be found: the scan stays what it was, and `show` says why.
+  private func withdrawStatement(on scan: Scan, because reason: String, hint: String) async throws -> Bool {
+    guard try await context.ledger.statement(on: scan.id) != nil,
+      try await context.ledger.withdrawStatement(on: scan.id)
+    else { return false }
+    let fault = Fault.fail(.albumMissing, "\(reason). Scan \(scan.id) stays as it was", cure: .advice(hint))
+    try await context.ledger.note(fault, of: scan.id, at: .verdict, now: now)
+    context.announcer.announce(.failed(scan: scan.id, photo: scan.name, reason: fault.reason, hint: hint))
+    Logger.current.warning("\(fault.reason)")
+    // While it waited, it was in no gallery.
+    if Self.wasShown(scan) { gallery.refreshAll() }
+    return true
+  }
+
+  /// Without artwork, the next photo of the sleeve is recognized by this one. Under another name it no longer is.
+  private func learnPhoto(of scan: Scan, as document: AlbumDocument, isKnownOtherwise: Bool) async throws {
+    if isKnownOtherwise, try await !context.ledger.hasPhotoCovers() { return }
     guard let picture: PictureRecord = try await context.ledger.output(of: .picture, in: scan.id) else { return }
     do {
       let kept = try await context.artworkFetcher.kept(
         try await context.photoDecoder.jpeg(of: picture, for: scan), source: .photo)
+      for cover in try await context.ledger.photoCovers(of: kept.picture, except: document.identity) {
+        _ = try await context.coverStore.remove(cover)
+      }
+      if isKnownOtherwise { return }
       await context.coverStore.add([(KnownAlbum(document), kept)], from: .scan)
     } catch let error where !(error is CancellationError) {
       Logger.current.notice("scan \(scan.id): its photo can't be recognized again: \(error)")
