@@ -210,7 +210,8 @@ import Testing
     let text = #"""
       {"album_title":"Tago Mago","artist_name":"Can","release_year":"1971","genres":["krautrock"],\#
       "record_label":null,"context_summary":"One. Two.","context_bullets":["a","b","c"],"rating":"9.1",\#
-      "recommendation":"essential","key_tracks":["Paperhouse","Mushroom","Halleluhwah"]}
+      "recommendation":"essential","key_tracks":["Paperhouse","Mushroom","Halleluhwah"],\#
+      "influences":["Stockhausen"],"influenced":["The Fall"]}
       """#
     let (find, draft) = try AnswerReader.singleCall(from: text)
     #expect(find?.means == .singleCall && find?.releaseYear == "1971")

@@ -48,6 +48,10 @@ struct PromptRule: Sendable, CustomTestStringConvertible {
     1 | parodies are other albums | A parody or a tribute is another album than the one it quotes.
     I | which of several of a title | only be certain when you can tell which one this is, and then give its year.
     1 | which of several of a title | Of several albums with one title, name one only if you can tell which it is.
+    I | newer than its knowledge | records come out after your knowledge ends
+    I | never the nearest known | is never the nearest one that you do know.
+    1 | never the nearest known | never give the nearest one that you do know in place of one that you don't.
+    SB | newer than its knowledge | It may have come out after your knowledge ends
     I | no guess before a search | leave artistName and albumTitle null rather than guess.
     I | when nothing is to be searched for | "not_identifiable": there is nothing to search for.
     I | no cover | - "not_an_album_cover": the photo doesn't show an album
@@ -131,7 +135,7 @@ struct PromptRule: Sendable, CustomTestStringConvertible {
     1 | impact | impact (charts, sales, awards)
     RU | sound | - Sound: the tracks that stand out
     1 | sound | the sound of the tracks that stand out
-    RU | influence | - Innovation and influence: what it did first, and who took it up.
+    RU | influence | - Innovation and influence: what it did first, and who took it up;
     1 | influence | innovation and influence
     RU | reputation | - Reputation: how what people think of it has changed since it came out.
     1 | reputation | how its reputation has changed.
@@ -184,6 +188,12 @@ struct PromptRule: Sendable, CustomTestStringConvertible {
     1 | key tracks are real | key_tracks: three to seven titles from this album, the best first.
     RU | two-track albums | For an album of fewer than three pieces, name its movements or parts.
     RU | recommended to whom | - forFansOf: whom it is for, as artists, genres or eras, each in a few words: one to four for "RECOMMENDED"
+    RU | where it comes from, where it leads | - influences: artists whose music this album comes from; influenced: artists whose music comes from this album.
+    1 | where it comes from, where it leads | influences: artists whose music this album comes from; influenced: artists whose music comes from this album.
+    RU | certain influences | Name only those of whom you are certain
+    1 | certain influences | only those of whom you are certain
+    RU | certain samples | what it samples, and who sampled it, where you are certain of both records.
+    1 | certain samples | with what it samples and who sampled it, where you are certain
     R | no sources from memory | - sources: an empty array.
     U | sources that were seen | Never an address that you haven't seen.
     U | research first | Search the web for what has been written about this album.

@@ -59,6 +59,17 @@ import Testing
     #expect(try review { $0.keyTracks = [] }.keyTracks == [])
   }
 
+  @Test func `where it comes from and where it leads: five names each, no repeats, no talk of money`() throws {
+    let review = try review {
+      $0.influences = (1...7).map { "Band \($0)" }
+      $0.influenced = ["Kestrel Avenue", "kestrel avenue", "collectors of rare pressings"]
+    }
+    #expect(review.influences == (1...5).map { "Band \($0)" } && review.influenced == ["Kestrel Avenue"])
+    #expect(review.mends == ["Cut 2 of 7 influences.", "Dropped 1 repeated influenced artist."])
+    let older = try check.review(from: good)
+    #expect(older.influences == nil && older.influenced == nil)
+  }
+
   @Test(arguments: [(85, 8.5, "Rating 85 was read as 8.5 out of 10."), (100, 10, nil), (9.99, 10, nil), (0, 0, nil)])
   func `a rating of a hundred is read as one of ten`(given: Double, rating: Double, mend: String?) throws {
     let review = try review { ($0.rating, $0.recommendation, $0.label) = (given, "", "Time Capsule") }

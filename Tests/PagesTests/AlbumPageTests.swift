@@ -56,6 +56,40 @@ import Testing
         ], in: body(page(Fixtures.whole()))))
   }
 
+  @Test func `a page says where the album comes from and leads, with links to what the gallery has`() {
+    var album = Fixtures.album()
+    album.review.forFansOf = ["Can"]
+    album.review.influences = ["Miles <Davis>", "Can"]
+    album.review.influenced = ["Muse"]
+    album.album.links = AlbumLink.all(among: ["https://open.spotify.com/album/1", "https://a.bandcamp.com/album/ok"])
+    album.identification.known = PriorKnowledge(scan: ScanID(3), scannedAt: "2026-11-02T10:00:00Z")
+    var related = RelatedAlbums()
+    let entry = { (folder: String) in
+      RelatedAlbums.Entry(folder: folder, artistName: "Can", albumTitle: "Tago <Mago>", releaseYear: "1971")
+    }
+    related.named["Can"] = entry("can 1")
+    related.byArtist = [entry("IMG 2")]
+    related.onLabel = [entry("IMG 3")]
+    related.earlier = entry("IMG 4")
+    let page = body(HTMLRenderer().albumPage(album, pictures: Self.pictures, related: related))
+    #expect(
+      order(
+        of: [
+          "Scanned before on 2 November 2026 · <a href=\"../IMG%204/index.html\">that page</a>",
+          "Hear it:</span> <a href=\"https://a.bandcamp.com/album/ok\" rel=\"noreferrer\">Bandcamp</a>", ">Spotify</a>",
+          "For fans of <a href=\"../can%201/index.html\"><bdi>Can</bdi></a>",
+          "<dt>Comes from</dt><dd><bdi>Miles &lt;Davis&gt;</bdi>, <a href=\"../can%201/index.html\"><bdi>Can</bdi></a></dd>",
+          "<dt>Led to</dt><dd><bdi>Muse</bdi></dd>",
+          "More by Radiohead</h2>", "<a href=\"../IMG%202/index.html\"><bdi>Tago &lt;Mago&gt;</bdi></a>", "1971",
+          "On Parlophone in those years</h2>", "<bdi>Can</bdi>", "../IMG%203/index.html",
+        ], in: page))
+    // Whoever gets the file alone has no pages beside it.
+    let shared = HTMLRenderer().sharedPage(album, pictures: Self.pictures)
+    #expect(shared.contains("<dt>Led to</dt>") && shared.contains(">Spotify</a>") && !shared.contains("href=\"../"))
+    let bare = self.body(self.page(Fixtures.album()))
+    for part in ["Comes from", "Led to", "Hear it", "More by", "in those years"] { #expect(!bare.contains(part)) }
+  }
+
   @Test func `tracks are folded, by sides and discs, with lengths, the key tracks marked and numbered`() {
     var album = Fixtures.album()
     album.album.tracks = [
@@ -103,7 +137,8 @@ import Testing
         <p class="flag">Unverified match</p>
         </header>
         <section class="review missing">
-        <h2>Review temporarily unavailable</h2>
+        <h2><svg class="triangle" viewBox="0 0 20 20" aria-hidden="true">\
+        <path d="M10 1.5 19.5 18.5H.5zM9 7v6h2V7zm0 7.5v2h2v-2z" fill-rule="evenodd"/></svg>Review temporarily unavailable</h2>
         <p>The model refused. Scan this album again to try again, or run:</p>
         <pre><code>albumscanctl retry 17</code></pre>
         </section>

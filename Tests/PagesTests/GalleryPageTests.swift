@@ -47,7 +47,10 @@ import Testing
         <span class="title" dir="auto">OK Computer</span>
         <span class="by" dir="auto">Radiohead · <span class="year">1997</span></span>
         <time class="when" datetime="2026-11-21">21 November 2026</time>
-        </a></li>
+        </a><details class="menu"><summary aria-label="Scan 1: what you can do"><span>⋯</span></summary>\
+        <p class="small">Scan 1</p><p class="small">Wrong album: say which</p><pre><code>albumscanctl accept 1 --album \
+        &quot;Artist - Title&quot;</code></pre>
+        <p class="small">Delete</p><pre><code>albumscanctl delete 1</code></pre></details></li>
         </ul>
         </section>
         """))
@@ -144,9 +147,9 @@ import Testing
     ]
     let page = page([Fixtures.entry(1)], months: months, total: 201)
     let nonce = page.components(separatedBy: "script-src 'nonce-").last?.prefix(64) ?? ""
-    #expect(page.contains("form-action 'none'; script-src 'nonce-\(nonce)'\">"))
+    #expect(page.contains("form-action 'none'; script-src 'nonce-\(nonce)' 'sha256-"))
     #expect(page.contains("<script nonce=\"\(nonce)\" data-pages=\"2026-11 2026-11-1 2026-10\">"))
-    #expect(page.ranges(of: "<script").count == 1)
+    #expect(page.ranges(of: "<script").count == 2)
     // The same again is the same to the byte: a folder that is synced has nothing to do.
     #expect(self.page([Fixtures.entry(1)], months: months, total: 201) == page)
     // And with another name, what let scripts run before doesn't any more.
@@ -154,10 +157,20 @@ import Testing
     #expect(!other.contains("'nonce-\(nonce)'"))
   }
 
+  @Test func `each card has the scan's number and what can be done, as commands to copy`() {
+    let page = page([Fixtures.entry(17)])
+    #expect(page.contains("<p class=\"small\">Scan 17</p>"))
+    for command in ["albumscanctl accept 17 --album &quot;Artist - Title&quot;", "albumscanctl delete 17"] {
+      #expect(page.contains("<pre><code>\(command)</code></pre>"))
+    }
+    #expect(!page.contains("albumscan:"))
+  }
+
   @Test func `data for the search is nothing but data, whatever the names are`() {
     let hostile = "\"]);alert(1);//</script>\\\n\u{2028}\u{202E}"
     var entry = Fixtures.entry(1, hostile, by: "Sigur Rós", folder: "50% #1", rating: nil)
     entry.releaseYear = nil
+    entry.names = ["Can", "M\"ogwai"]
     var listed = Fixtures.entry(2)
     listed.lists = ["wanted", "</script>"]
     let data = HTMLRenderer().galleryData(Gallery(entries: [entry, listed], total: 2))
@@ -166,8 +179,8 @@ import Testing
         == #"""
         albumscan([
         ["50\u{25} \u{23}1","\u{22}\u{5d})\u{3b}alert(1)\u{3b}\u{2f}\u{2f}\u{3c}\u{2f}script\u{3e}\u{5c}\u{a}\u{2028}",\
-        "Sigur Rós","","2026-11-21T14:03:22Z",null,"",1],
-        ["IMG Radiohead","OK Computer","Radiohead","1997","2026-11-21T14:03:22Z",95,"Essential Classic",1,\
+        "Sigur Rós","","2026-11-21T14:03:22Z",null,"",1,"Can, M\u{22}ogwai",1],
+        ["IMG Radiohead","OK Computer","Radiohead","1997","2026-11-21T14:03:22Z",95,"Essential Classic",1,"",2,\
         "wanted\u{a}\u{3c}\u{2f}script\u{3e}"]
         ])
 

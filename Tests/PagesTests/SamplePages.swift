@@ -87,7 +87,8 @@ struct SamplePages {
 
   private mutating func bundle(
     _ name: String, _ document: AlbumDocument, cover drawn: DrawnAlbum = DrawnCollection.paperLanterns,
-    in place: String = "done", library note: LibraryNote? = nil, covers: [Int: [UInt8]] = [:]
+    in place: String = "done", library note: LibraryNote? = nil, covers: [Int: [UInt8]] = [:],
+    related: RelatedAlbums = RelatedAlbums()
   ) throws {
     var pictures = PagePictures(candidates: covers)
     if document.artwork.status == .present {
@@ -95,12 +96,22 @@ struct SamplePages {
       pictures.thumbnail = Array(try DrawnCover(drawn).jpeg(size: 200))
     }
     try page(
-      name, HTMLRenderer().albumPage(document, pictures: pictures, library: note), at: "\(place)/\(name)/index.html")
+      name, HTMLRenderer().albumPage(document, pictures: pictures, library: note, related: related),
+      at: "\(place)/\(name)/index.html")
     alone.append(name)
   }
 
   private mutating func albums() throws {
-    try bundle("album", Self.lanterns())
+    var related = RelatedAlbums()
+    let neighbor = { (title: String, artist: String) in
+      RelatedAlbums.Entry(folder: "corroborated", artistName: artist, albumTitle: title, releaseYear: "1976")
+    }
+    related.byArtist = [neighbor("Salt Letters", "Marla Quist"), neighbor("Eleven Nights", "Marla Quist")]
+    related.onLabel = [neighbor("Harbour Songs", "Quist & Harrow")]
+    related.named = ["Sable/Finch": neighbor("Undertow", "Sable/Finch")]
+    var heard = Self.lanterns()
+    heard.album.links = AlbumLink.all(among: ["https://marla.bandcamp.com/album/a", "https://open.spotify.com/album/1"])
+    try bundle("album", heard, related: related)
     let holding = LibraryStatus(tracks: 10, missing: MissingTracks(count: 2, isAtLeast: false, expected: 12))
     try bundle("in-library", Self.lanterns(), library: LibraryNote(holding, key: Self.key))
     var corroborated = Self.lanterns(DrawnCollection.undertow, confidence: .corroborated)
@@ -231,7 +242,8 @@ extension SamplePages {
         "“Hollow Year” was played once on late-night radio and drew more letters than the station had staff to answer.",
         "Critics first called it slight; three polls of the best records of its decade later put it in their top ten.",
       ], rating: 9.4, recommendation: .essential, label: .genreLandmark,
-      keyTracks: Array(drawn.tracks.prefix(4)),
+      keyTracks: Array(drawn.tracks.prefix(4)), forFansOf: ["quiet rooms", "Inés Calderón"],
+      influences: ["Quist & Harrow", "Inés Calderón"], influenced: ["Sable/Finch", "Tundra Choir"],
       sources: [
         Source(title: "Paper Lanterns at fifty", url: "https://www.example.org/features/lanterns"),
         Source(title: "An interview with Marla Quist", url: "https://music.example.net/quist?id=4&page=2"),

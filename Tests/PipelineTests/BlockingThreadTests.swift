@@ -72,7 +72,9 @@ import Threads
   private struct StuckRenderer: PageRenderer {
     let drawn: @Sendable () -> Void
 
-    func albumPage(_ album: AlbumDocument, pictures: PagePictures, library: LibraryNote?) -> String {
+    func albumPage(
+      _ album: AlbumDocument, pictures: PagePictures, library: LibraryNote?, related: RelatedAlbums
+    ) -> String {
       drawn()
       return ""
     }

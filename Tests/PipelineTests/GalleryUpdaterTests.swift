@@ -18,8 +18,10 @@ private final class RecordingRenderer: PageRenderer {
   var pages: [String] { made.withLock { $0 } }
 
   func forget() { made.withLock { $0 = [] } }
-  func albumPage(_ album: AlbumDocument, pictures: PagePictures, library: LibraryNote?) -> String {
-    HTMLRenderer().albumPage(album, pictures: pictures, library: library)
+  func albumPage(
+    _ album: AlbumDocument, pictures: PagePictures, library: LibraryNote?, related: RelatedAlbums
+  ) -> String {
+    HTMLRenderer().albumPage(album, pictures: pictures, library: library, related: related)
   }
 
   func sharedPage(_ album: AlbumDocument, pictures: PagePictures) -> String {

@@ -197,6 +197,21 @@ import Testing
       ])
   }
 
+  @Test func `a lookup tells where the album can be heard, as long as that holds`() async throws {
+    func relation(_ url: String, ended: Bool = false) -> String {
+      #"{"type":"streaming","ended":\#(ended),"url":{"id":"u","resource":"\#(url)"}}"#
+    }
+    let relations = [
+      relation("https://music.apple.com/gb/album/1", ended: true), relation("https://open.spotify.com/album/2"),
+      relation("https://open.spotify.com.example.org/album/3"), #"{"type":"discogs"}"#,
+    ].joined(separator: ",")
+    let answer = Samples.lookup().replacing(
+      "\"cover-art-archive\"", with: "\"relations\":[\(relations)],\"cover-art-archive\"")
+    let transport = ReplayTransport([.get(Samples.lookup(of: Samples.release), answers: answer)])
+    let album = try await catalog(transport).album(ofRelease: MBID(Samples.release), inGroup: Self.asked)
+    #expect(album?.releases.first?.links.map(\.url) == ["https://open.spotify.com/album/2"])
+  }
+
   @Test(arguments: [
     (#"[{"name":"pop","count":1}]"#, #"[{"name":"rock","count":9}]"#, "[]", ["pop"]),
     ("[]", #"[{"name":"rock","count":9}]"#, #"[{"name":"tag","count":1}]"#, ["rock"]),

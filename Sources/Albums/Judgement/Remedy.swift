@@ -3,6 +3,11 @@ package struct Remedy: Codable, Equatable, Sendable {
   package let purpose: String
   package let command: String
 
+  package init(purpose: String, command: String) {
+    self.purpose = purpose
+    self.command = command
+  }
+
   /// What can be done about a scan as it stands, the likeliest first. Each command is valid in this state.
   /// - Parameters:
   ///   - strategy: how models were asked.

@@ -4,7 +4,10 @@ package protocol PageRenderer: Sendable {
   /// - Parameters:
   ///   - pictures: what the page shows, which it holds.
   ///   - library: nil for an album that isn't known to be in the music library, of which nothing is said then.
-  func albumPage(_ album: AlbumDocument, pictures: PagePictures, library: LibraryNote?) -> String
+  ///   - related: what the gallery has beside it.
+  func albumPage(
+    _ album: AlbumDocument, pictures: PagePictures, library: LibraryNote?, related: RelatedAlbums
+  ) -> String
 
   /// The page of a photo that can't become a result (`index.html` in its folder in `failed/`).
   func failurePage(_ failure: FailureNotice) -> String

@@ -48,6 +48,8 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
     @Nullable package var discogsRelease: Int?
     /// In order; empty where they aren't known.
     @EmptyIfMissing package var tracks: [Track] = []
+    /// Where it can be heard, as the catalog has it.
+    @EmptyIfMissing package var links: [AlbumLink] = []
 
     package struct MusicBrainz: Codable, Equatable, Sendable {
       @Nullable package var releaseGroup: MBID?
@@ -63,7 +65,8 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
 
     package init(
       artistName: String, albumTitle: String, releaseYear: String?, genres: [String], recordLabel: String?,
-      musicbrainz: MusicBrainz, catalogNumber: String? = nil, discogsRelease: Int? = nil, tracks: [Track] = []
+      musicbrainz: MusicBrainz, catalogNumber: String? = nil, discogsRelease: Int? = nil, tracks: [Track] = [],
+      links: [AlbumLink] = []
     ) {
       self.artistName = artistName
       self.albumTitle = albumTitle
@@ -74,6 +77,7 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
       _catalogNumber = Nullable(wrappedValue: catalogNumber)
       _discogsRelease = Nullable(wrappedValue: discogsRelease)
       self.tracks = tracks
+      self.links = links
     }
   }
 
@@ -183,6 +187,8 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
     @Nullable package var tier: Int?
     @Nullable package var keyTracks: [String]?
     @Nullable package var forFansOf: [String]?
+    @Nullable package var influences: [String]?
+    @Nullable package var influenced: [String]?
     @Nullable package var sources: [Source]?
     @Nullable package var cached: Bool?
     @Nullable package var model: String?
@@ -209,6 +215,8 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
       _tier = Nullable(wrappedValue: review.label.tier)
       _keyTracks = Nullable(wrappedValue: review.keyTracks)
       _forFansOf = Nullable(wrappedValue: review.forFansOf)
+      _influences = Nullable(wrappedValue: review.influences)
+      _influenced = Nullable(wrappedValue: review.influenced)
       _sources = Nullable(wrappedValue: review.sources)
       _cached = Nullable(wrappedValue: cached)
       _model = Nullable(wrappedValue: model)
@@ -269,7 +277,8 @@ extension AlbumDocument.ReviewEntry {
     else { return nil }
     return Review(
       contextSummary: contextSummary, contextBullets: contextBullets, rating: rating, recommendation: recommendation,
-      label: label, keyTracks: keyTracks, forFansOf: forFansOf, sources: sources ?? [])
+      label: label, keyTracks: keyTracks, forFansOf: forFansOf, influences: influences,
+      influenced: influenced, sources: sources ?? [])
   }
 }
 
@@ -281,7 +290,7 @@ extension AlbumDocument {
       recordLabel: album.recordLabel, releaseGroup: album.musicbrainz.releaseGroup, release: album.musicbrainz.release,
       artists: album.musicbrainz.artists, means: identification.by, confidence: identification.confidence,
       evidence: identification.evidence)
-    identified.tracks = album.tracks
+    (identified.tracks, identified.links) = (album.tracks, album.links)
     return identified
   }
 }

@@ -35,11 +35,13 @@ package struct CatalogRelease: Codable, Equatable, Sendable {
   package var hasFrontArtwork: Bool?
   /// Its number at Discogs; nil where it isn't known there, or nobody asked.
   package var discogsRelease: Int?
+  /// Where it can be heard; empty where nobody asked.
+  @EmptyIfMissing package var links: [AlbumLink] = []
 
   package init(
     id: MBID, title: String, status: String? = nil, date: String? = nil, country: String? = nil, label: String? = nil,
     catalogNumber: String? = nil, barcode: String? = nil, trackCount: Int? = nil,
-    tracks: [CatalogTrack]? = nil, hasFrontArtwork: Bool? = nil, discogsRelease: Int? = nil
+    tracks: [CatalogTrack]? = nil, hasFrontArtwork: Bool? = nil, discogsRelease: Int? = nil, links: [AlbumLink] = []
   ) {
     self.id = id
     self.title = title
@@ -53,6 +55,7 @@ package struct CatalogRelease: Codable, Equatable, Sendable {
     self.tracks = tracks
     self.hasFrontArtwork = hasFrontArtwork
     self.discogsRelease = discogsRelease
+    self.links = links
   }
 }
 

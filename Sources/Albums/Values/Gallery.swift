@@ -66,11 +66,13 @@ package struct GalleryEntry: Equatable, Sendable {
   package var label: String?
   /// The names of the lists that it is on.
   package var lists: [String]
+  /// Artists, genres and eras that the review names.
+  package var names: [String]
 
   package init(
     id: ScanID, folder: String, artistName: String, albumTitle: String, releaseYear: String? = nil, finishedAt: String,
     confidence: Confidence, hasThumbnail: Bool, rating: Double? = nil, label: String? = nil,
-    lists: [String] = []
+    lists: [String] = [], names: [String] = []
   ) {
     self.lists = lists
     self.id = id
@@ -83,6 +85,7 @@ package struct GalleryEntry: Equatable, Sendable {
     self.hasThumbnail = hasThumbnail
     self.rating = rating
     self.label = label
+    self.names = names
   }
 }
 

@@ -22,6 +22,8 @@ package struct Identification: Codable, Equatable, Sendable {
   @EmptyIfMissing package var considered: [AlbumDocument.Candidate]
   /// Empty where they aren't known.
   @EmptyIfMissing package var tracks: [Track] = []
+  /// Where the album can be heard.
+  @EmptyIfMissing package var links: [AlbumLink] = []
 
   package init(
     artistName: String, albumTitle: String, releaseYear: String? = nil, genres: [String] = [],
@@ -63,6 +65,7 @@ extension Identification {
       artistName: known.artistName, albumTitle: known.albumTitle, releaseYear: known.releaseYear,
       genres: known.genres, recordLabel: known.recordLabel, releaseGroup: known.releaseGroup, release: known.release,
       artists: known.artists, means: means, confidence: .verified, evidence: [])
-    (catalogNumber, discogsRelease, tracks) = (known.catalogNumber, known.discogsRelease, known.tracks)
+    (catalogNumber, discogsRelease) = (known.catalogNumber, known.discogsRelease)
+    (tracks, links) = (known.tracks, known.links)
   }
 }

@@ -17,6 +17,8 @@ package struct KnownAlbum: Codable, Equatable, Sendable {
   package var barcode: String?
   /// Only where the catalog was just asked: covers are remembered without.
   @EmptyIfMissing package var tracks: [Track] = []
+  /// The same.
+  @EmptyIfMissing package var links: [AlbumLink] = []
 
   package init(
     artistName: String, albumTitle: String, releaseYear: String? = nil, genres: [String] = [],
@@ -67,7 +69,7 @@ package struct KnownAlbum: Codable, Equatable, Sendable {
       recordLabel: Cleaned.text(release?.label), releaseGroup: album.releaseGroup, release: release?.id,
       artists: album.artists, barcode: barcode?.digits)
     (catalogNumber, discogsRelease) = (Cleaned.text(release?.catalogNumber, limit: 60), release?.discogsRelease)
-    tracks = Track.all(of: release)
+    (tracks, links) = (Track.all(of: release), release?.links ?? [])
   }
 
   package init(_ album: AlbumIdentity) {

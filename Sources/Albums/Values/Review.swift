@@ -12,6 +12,10 @@ package struct Review: Codable, Equatable, Sendable {
   package var keyTracks: [String]
   /// Artists, genres or eras whose admirers it is for, four at most; nil where it was written before that was asked.
   package var forFansOf: [String]?
+  /// Artists that this music comes from, five at most; nil where it was written before that was asked.
+  package var influences: [String]?
+  /// Artists whose music comes from this one, the same.
+  package var influenced: [String]?
   /// http(s) only.
   package var sources: [Source]
   /// What was put right in the critic's answer, in sentences; nil for nothing. Only the ledger has it.
@@ -22,7 +26,8 @@ package struct Review: Codable, Equatable, Sendable {
 
   package init(
     contextSummary: String, contextBullets: [String], rating: Double, recommendation: Recommendation,
-    label: ReviewLabel, keyTracks: [String], forFansOf: [String]? = nil, sources: [Source] = []
+    label: ReviewLabel, keyTracks: [String], forFansOf: [String]? = nil, influences: [String]? = nil,
+    influenced: [String]? = nil, sources: [Source] = []
   ) {
     self.contextSummary = contextSummary
     self.contextBullets = contextBullets
@@ -31,6 +36,8 @@ package struct Review: Codable, Equatable, Sendable {
     self.label = label
     self.keyTracks = keyTracks
     self.forFansOf = forFansOf
+    self.influences = influences
+    self.influenced = influenced
     self.sources = sources
   }
 

@@ -6,6 +6,7 @@ struct AlbumPage {
   var pictures = PagePictures()
   /// Nil where nothing is to be said of the music library.
   let library: LibraryNote?
+  var related = RelatedAlbums()
   /// Whether a review that isn't written yet comes by itself.
   let awaitsReview: Bool
   /// Whether it is for others: then it says only what is said of the album.
@@ -30,11 +31,13 @@ struct AlbumPage {
     let parts =
       isShared
       ? HTML.lines(
-        heading, facts, album.review.status == .written ? review : nil, TracksPart(album: album).markup, closing)
+        heading, facts, HearPart(links: album.album.links).markup, album.review.status == .written ? review : nil,
+        TracksPart(album: album).markup, closing)
       : isUnsure
         ? HTML.lines(question, CandidatesPart(album: album, covers: pictures.candidates).markup, cost, closing)
         : HTML.lines(
-          heading, notice, facts, player, review, TracksPart(album: album).markup,
+          heading, notice, facts, player, HearPart(links: album.album.links).markup, review,
+          TracksPart(album: album).markup, RelatedPart(related: related, album: album.album).markup,
           IdentificationPart(album: album).markup,
           "<div class=\"folds\">\n\(HTML.lines(remedies, cost))\n</div>", closing)
     return "<div class=\"story\">\n\(parts)\n</div>"
@@ -44,7 +47,7 @@ struct AlbumPage {
   private var review: HTML? {
     guard album.state != .rejected || album.review.status == .written else { return nil }
     return ReviewPart(
-      review: album.review, id: album.id, isAwaited: awaitsReview, tracks: album.album.tracks
+      review: album.review, id: album.id, isAwaited: awaitsReview, tracks: album.album.tracks, named: related.named
     ).markup
   }
 
@@ -142,7 +145,8 @@ struct AlbumPage {
     // The player says so, and of how many tracks.
     if isPlayable { known.inLibrary = false }
     let words = known.words(day: CalendarDay.words).joined(separator: " · ")
-    return words.isEmpty ? nil : "\n<p class=\"small\">\(words)</p>"
+    let link: HTML? = related.earlier.map { " · <a href=\"\(RelatedPart.link(to: $0))\">that page</a>" }
+    return words.isEmpty ? nil : "\n<p class=\"small\">\(words)\(known.scan == nil ? nil : link)</p>"
   }
 
   private var question: HTML {

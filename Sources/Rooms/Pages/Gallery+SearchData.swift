@@ -2,14 +2,18 @@ import Albums
 
 extension Gallery {
   /// The search data of a gallery page: rows of folder, title, artist, year, time of the scan, rating in tenths, label,
-  /// flags (1 for a thumbnail plus 2 for an unverified match), and the names of its lists, a line each.
+  /// flags (1 for a thumbnail plus 2 for an unverified match), the names in the review, the scan's number, and the names
+  /// of its lists, a line each.
   var searchData: String {
     let rows = entries.map { entry in
       let fields = [entry.folder, entry.albumTitle, entry.artistName, entry.releaseYear ?? "", entry.finishedAt]
       let rating = entry.rating.map { String(Rating($0).tenths) } ?? "null"
       let flags = (entry.hasThumbnail ? 1 : 0) + (entry.confidence == .claimed ? 2 : 0)
       let lists = entry.lists.isEmpty ? [] : [Self.quoted(entry.lists.joined(separator: "\n"))]
-      let row = fields.map(Self.quoted) + [rating, Self.quoted(entry.label ?? ""), String(flags)] + lists
+      let names = Self.quoted(entry.names.joined(separator: ", "))
+      let row =
+        fields.map(Self.quoted) + [rating, Self.quoted(entry.label ?? ""), String(flags), names, entry.id.description]
+        + lists
       return "[\(row.joined(separator: ","))]"
     }
     return "albumscan([\n\(rows.joined(separator: ",\n"))\n])\n"

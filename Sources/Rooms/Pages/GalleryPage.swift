@@ -13,12 +13,12 @@ struct GalleryPage {
       \(HTML.lines(heading(name), isMonth ? nil : NowPart(now: gallery.now, root: [".."]).markup, search?.form, shelves, search?.results, turn, months, closing))
       </main>
       """
-    let script = search?.script(beside: body) ?? (isMonth ? nil : .copying)
+    let scripts = isMonth ? [] : [search?.script(beside: body), .copying].compactMap(\.self)
     return HTMLDocument(
       title: name.map { "\($0) – AlbumScan" } ?? "AlbumScan", kind: "gallery", home: home,
       style: Style.gallery + (isMonth ? "" : Style.now),
       aside: aside,
-      scripts: script.map { [$0] } ?? [], body: body)
+      scripts: scripts, body: body)
   }
 
   private var aside: HTML? {
@@ -65,7 +65,12 @@ struct GalleryPage {
       <p class="small">Copy a photo of its cover to the inbox, or run:</p>
       \(HTML.command("albumscanctl scan PHOTO.jpg"))
       """
-    return "<div class=\"empty\">\n<span class=\"disc\" aria-hidden=\"true\"></span>\n\(words)\n</div>"
+    return """
+      <div class="empty">
+      <svg class="clock" viewBox="0 0 24 24" aria-hidden="true"><circle cx="12" cy="12" r="9.5"/><path d="M12 6.5V12l3.5 2.5"/></svg>
+      \(words)
+      </div>
+      """
   }
 
   private var closing: HTML? {
@@ -127,7 +132,19 @@ struct GalleryPage {
       <span class="title" dir="auto">\(entry.albumTitle)</span>
       <span class="by" dir="auto">\(entry.artistName)\(year)</span>
       <time class="when" datetime="\(String(entry.finishedAt.prefix(10)))">\(CalendarDay.words(entry.finishedAt))</time>\(listed)\(unverified)
-      </a></li>
+      </a>\(menu(entry))</li>
+      """
+  }
+
+  /// The scan's number, and what can be done about it: commands to copy, since a page gives no orders.
+  private func menu(_ entry: GalleryEntry) -> HTML {
+    let remedies = [
+      Remedy(purpose: "Wrong album: say which", command: Remedy.name(entry.id)),
+      Remedy(purpose: "Delete", command: "albumscanctl delete \(entry.id)"),
+    ].map { remedy -> HTML in "<p class=\"small\">\(remedy.purpose)</p><pre><code>\(remedy.command)</code></pre>" }
+    return """
+      <details class="menu"><summary aria-label="Scan \(entry.id.description): what you can do"><span>⋯</span></summary>\
+      <p class="small">Scan \(entry.id.description)</p>\(remedies.lines())</details>
       """
   }
 
@@ -198,7 +215,7 @@ struct GallerySearch {
   var form: HTML {
     """
     <form class="find" role="search" hidden>
-    <label class="wide">Search <input type="search" name="q" placeholder="Artist, title, year" autocomplete="off"></label>
+    <label class="wide">Search <input type="search" name="q" placeholder="Artist, title, year, influence" autocomplete="off"></label>
     \(choice("rating", "Rating", [
         ("", "Any"), ("9", "9 and up"), ("8", "8 and up"), ("7", "7 and up"), ("5", "5 and up"), ("low", "Below 5"),
         ("none", "No review yet"),

@@ -8,9 +8,12 @@ package struct HTMLRenderer: PageRenderer {
   package init(writesReviews: Bool = true) { self.writesReviews = writesReviews }
 
   package func albumPage(
-    _ album: AlbumDocument, pictures: PagePictures = PagePictures(), library: LibraryNote? = nil
+    _ album: AlbumDocument, pictures: PagePictures = PagePictures(), library: LibraryNote? = nil,
+    related: RelatedAlbums = RelatedAlbums()
   ) -> String {
-    AlbumPage(album: album, pictures: pictures, library: library, awaitsReview: writesReviews).document.text
+    AlbumPage(
+      album: album, pictures: pictures, library: library, related: related, awaitsReview: writesReviews
+    ).document.text
   }
 
   package func sharedPage(_ album: AlbumDocument, pictures: PagePictures) -> String {

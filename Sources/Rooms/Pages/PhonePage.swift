@@ -82,7 +82,7 @@ struct PhonePage {
     return (
       """
       <details class="item"><summary>\(picture)\(names)</summary>
-      \(HTML.lines(label, mark, unverified, about, review(of: document)))
+      \(HTML.lines(label, mark, unverified, about, HearPart(links: document.album.links).markup, review(of: document)))
       </details>
       """, "<p class=\"item\">\(names)</p>"
     )

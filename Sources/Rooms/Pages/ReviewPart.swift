@@ -8,6 +8,8 @@ struct ReviewPart {
   let isAwaited: Bool
   /// Of the album; empty where they aren't known.
   var tracks: [Track] = []
+  /// What the gallery has of the artists that it names; empty where no link would lead anywhere.
+  var named: [String: RelatedAlbums.Entry] = [:]
 
   var markup: HTML {
     switch review.status {
@@ -23,7 +25,8 @@ struct ReviewPart {
         command: "albumscanctl retry --reviews")
     case .unavailable:
       missing(
-        ProgressLine.reviewFailed, Self.sentence(review.reason) + "Scan this album again to try again, or run:",
+        "\(Self.triangle)\(ProgressLine.reviewFailed)",
+        Self.sentence(review.reason) + "Scan this album again to try again, or run:",
         command: "albumscanctl retry \(id)")
     }
   }
@@ -33,7 +36,13 @@ struct ReviewPart {
     return first.uppercased() + text.dropFirst() + (text.hasSuffix(".") ? " " : ". ")
   }
 
-  private func missing(_ title: String, _ reason: String, command: String) -> HTML {
+  /// What something went wrong is marked with.
+  private static let triangle: HTML = """
+    <svg class="triangle" viewBox="0 0 20 20" aria-hidden="true">\
+    <path d="M10 1.5 19.5 18.5H.5zM9 7v6h2V7zm0 7.5v2h2v-2z" fill-rule="evenodd"/></svg>
+    """
+
+  private func missing(_ title: HTML, _ reason: String, command: String) -> HTML {
     """
     <section class="review missing">
     <h2>\(title)</h2>
@@ -44,7 +53,7 @@ struct ReviewPart {
   }
 
   private var written: HTML {
-    let parts = HTML.lines(summary, bullets, verdict, fans, keyTracks, sources)
+    let parts = HTML.lines(summary, bullets, verdict, fans, roots, keyTracks, sources)
     return "<section class=\"review\" aria-label=\"Review\">\n\(parts)\n</section>"
   }
 
@@ -81,9 +90,24 @@ struct ReviewPart {
   }
 
   private var fans: HTML? {
-    guard let names = review.forFansOf, !names.isEmpty else { return nil }
-    let list = names.map { name -> HTML in "<bdi>\(name)</bdi>" }
-    return "<p class=\"fans\">For fans of \(HTML(stringLiteral: list.map(\.text).joined(separator: ", ")))</p>"
+    linked(review.forFansOf).map { "<p class=\"fans\">For fans of \($0)</p>" }
+  }
+
+  /// Where the album comes from, and where it led.
+  private var roots: HTML? {
+    let rows = [("Comes from", review.influences), ("Led to", review.influenced)].compactMap { title, names -> HTML? in
+      linked(names).map { "<div><dt>\(title)</dt><dd>\($0)</dd></div>" }
+    }
+    return rows.isEmpty ? nil : "<dl class=\"facts roots\">\n\(rows.lines())\n</dl>"
+  }
+
+  private func linked(_ names: [String]?) -> HTML? {
+    guard let names, !names.isEmpty else { return nil }
+    let list = names.map { name -> HTML in
+      guard let entry = named[name] else { return "<bdi>\(name)</bdi>" }
+      return "<a href=\"\(RelatedPart.link(to: entry))\"><bdi>\(name)</bdi></a>"
+    }
+    return HTML(stringLiteral: list.map(\.text).joined(separator: ", "))
   }
 
   private var keyTracks: HTML? {

@@ -23,8 +23,8 @@ extension Style {
     border-bottom:1px solid var(--line)}
     h2.confidence strong{display:inline}
     .proven>:last-child{margin-bottom:1rem}
-    .summary{margin-top:1.6rem;font:1.1875rem/1.62 var(--serif);text-wrap:pretty}
-    .bullets{margin-top:1.25rem;display:grid;gap:.8rem}
+    .summary{margin-top:1.6rem;font-size:1.1875rem;line-height:1.62;text-wrap:pretty}
+    .bullets{margin-top:1.25rem;padding-inline-start:8px;display:grid;gap:.8rem}
     .bullets li{position:relative;padding-inline-start:1.4rem;text-wrap:pretty}
     .bullets li::before{content:"";position:absolute;inset-inline-start:0;top:.53em;width:.55rem;height:.55rem;\
     border-radius:50%;background:radial-gradient(circle,var(--paper) 0 18%,var(--green) 24%)}
@@ -38,6 +38,9 @@ extension Style {
     .verdict .track{fill:var(--line)}
     .verdict .fill{fill:var(--green)}
     .fans{margin-top:.9rem;color:var(--soft)}
+    .hear{display:flex;flex-wrap:wrap;align-items:center;gap:0 1.1rem;margin-top:1rem}
+    .hear a,.related a{display:inline-flex;align-items:center;min-height:44px;font-weight:600}
+    .related li{border-bottom:1px solid var(--line)}
     .tracks li{padding:.65rem 0;border-bottom:1px solid var(--line);font-weight:600}
     .tracks li:first-child{border-top:1px solid var(--line)}
     .tracks .numbered,.tracklist li{display:flex;align-items:baseline;gap:.75rem}
@@ -53,6 +56,7 @@ extension Style {
     .host{font-size:.875rem;color:var(--soft);white-space:nowrap}
     .missing{margin-top:1.75rem;padding:1.25rem;border-radius:12px;background:var(--plate)}
     .missing h2{margin-top:0}
+    .missing .triangle{width:1.15em;height:1.15em;margin-inline-end:.4em;vertical-align:-.2em;fill:var(--orange)}
     .missing pre{background:var(--paper)}
     .confidence{text-wrap:pretty}
     .confidence strong{display:block;font-size:1.0625rem}

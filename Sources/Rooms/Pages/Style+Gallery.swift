@@ -14,7 +14,7 @@ extension Style {
     .thumb::after{content:"";position:absolute;inset:0;border-radius:inherit;pointer-events:none;\
     box-shadow:inset 0 0 0 1px rgba(127,127,127,.2)}
     .thumb img,.thumb .placeholder{width:100%;aspect-ratio:1;object-fit:cover}
-    .thumb .placeholder{font-size:.8125rem;line-height:1.3;gap:.6rem;padding:.75rem}
+    .thumb .placeholder{font-size:.8125rem;font-weight:500;line-height:1.3;gap:.6rem;padding:.75rem}
     .thumb .disc{box-shadow:0 0 0 1px rgba(255,255,255,.1)}
     .thumb .rating{position:absolute;right:.45rem;bottom:.45rem;padding:.1rem .5rem;border-radius:6px;\
     background:rgba(0,0,0,.86);color:var(--glow);font-size:1rem;font-weight:850;line-height:1.45;letter-spacing:-.02em;\
@@ -26,9 +26,18 @@ extension Style {
     .covers .listed{display:block;margin-top:.2rem;font-size:.8125rem;font-weight:700;color:var(--green)}
     .covers .flag{margin-top:.4rem;padding:.05rem .55rem;font-size:.75rem}
     .covers a:hover .title{color:var(--green)}
+    .covers li{position:relative}
+    .menu summary{position:absolute;top:.3rem;right:.3rem;width:44px;height:44px;display:grid;place-items:center;\
+    border-radius:50%;color:#fff;cursor:pointer;list-style:none;font-weight:850}
+    .menu summary::-webkit-details-marker{display:none}
+    .menu summary span{padding:0 .5rem;border-radius:1rem;background:rgba(0,0,0,.7);line-height:1.5rem}
+    .menu summary:hover span,.menu[open] summary span{background:#000;color:var(--glow)}
+    .menu p{margin-top:.6rem}
+    .menu code{font-size:.8125rem}
     .count{font-size:.8125rem;font-weight:500;letter-spacing:0;color:var(--soft);font-variant-numeric:tabular-nums}
     .empty{padding:14vh 1rem 10vh;text-align:center;font-size:1.25rem;font-weight:700;letter-spacing:-.015em}
-    .empty .disc{margin:0 auto 2rem;width:11rem;--blank:var(--paper)}
+    .empty .clock{display:block;width:4.5rem;margin:0 auto 1.5rem;fill:none;stroke:var(--soft);stroke-width:2;\
+    stroke-linecap:round;stroke-linejoin:round}
     .empty .small{font-weight:400;letter-spacing:0;margin-top:.6rem}
     .empty pre{display:inline-block;font-weight:400;text-align:left}
     .led{--first:2}
@@ -74,7 +83,7 @@ extension Style {
     }
     @media (min-width:75rem){.few{--across:var(--wide);--first:var(--wide-first)}}
     @media (prefers-reduced-motion:no-preference){.thumb img{transition:scale .25s}.covers a:hover img{scale:1.035}}
-    @media print{.covers{grid-template-columns:repeat(5,minmax(0,1fr));gap:.8rem}\
+    @media print{.menu{display:none}.covers{grid-template-columns:repeat(5,minmax(0,1fr));gap:.8rem}\
     .thumb .rating{background:#000;print-color-adjust:exact;-webkit-print-color-adjust:exact}}
 
     """

@@ -6,12 +6,12 @@ enum Style {
   /// What every page has.
   static let base = """
     :root{color-scheme:light dark;--paper:#fff;--ink:#0b0b0b;--soft:#5a5a5a;--line:#e2e2e2;--plate:#f5f5f4;--blank:#E5E5E5;\
-    --green:#0a7f3a;--glow:#37e07b;--night:#0b0b0b;--sheen:rgba(255,255,255,.16);\
-    --sans:system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",sans-serif,"Noto Color Emoji";\
+    --green:#0a7f3a;--orange:#b35900;--glow:#37e07b;--night:#0b0b0b;--sheen:rgba(255,255,255,.16);\
+    --sans:"Helvetica Neue",system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans","Liberation Sans",sans-serif,"Noto Color Emoji";\
     --serif:"Iowan Old Style","Source Serif 4","Noto Serif",Georgia,"Liberation Serif","DejaVu Serif",serif;\
     --mono:ui-monospace,"SF Mono","JetBrains Mono","Roboto Mono","DejaVu Sans Mono",monospace}
     @media (prefers-color-scheme:dark){:root{--paper:#0b0b0b;--ink:#f4f4f4;--soft:#a6a6a6;--line:#2a2a2a;--plate:#171717;\
-    --blank:#2C2C2C;--green:#37e07b;--night:#000;--sheen:rgba(255,255,255,.12)}}
+    --blank:#2C2C2C;--green:#37e07b;--orange:#ffa94d;--night:#000;--sheen:rgba(255,255,255,.12)}}
     *{box-sizing:border-box;margin:0;padding:0}
     @supports (font:-apple-system-body) and (-webkit-touch-callout:none){\
     html{font:-apple-system-body;-webkit-text-size-adjust:100%}}
@@ -33,8 +33,8 @@ enum Style {
     h1{font-size:clamp(2rem,8.5vw,3.25rem);font-weight:850;line-height:1.06;letter-spacing:-.035em;text-wrap:balance}
     h2{font-size:1.125rem;font-weight:750;letter-spacing:-.012em;line-height:1.3;margin:2.25rem 0 .75rem}
     h3{font-size:.875rem;font-weight:650;color:var(--soft);margin:1rem 0 .25rem}
-    dt{color:var(--soft)}
-    dd{font-weight:550}
+    dt{color:var(--soft);font-weight:650}
+    dd{font-weight:400}
     .figures{display:flex;flex-wrap:wrap;gap:1px;margin-top:1rem;\
     border:1px solid var(--line);border-radius:12px;overflow:hidden;background:var(--line)}
     .figures div{flex:1 1 7rem;display:flex;flex-direction:column-reverse;justify-content:flex-end;padding:.8rem .9rem;\
@@ -42,7 +42,7 @@ enum Style {
     .figures dd{font-size:1.625rem;font-weight:850;line-height:1.1;letter-spacing:-.035em;\
     font-variant-numeric:tabular-nums}
     .figures .good{color:var(--green)}
-    .figures dt{margin-top:.2rem;font-size:.8125rem;line-height:1.35}
+    .figures dt{margin-top:.2rem;font-weight:400;font-size:.8125rem;line-height:1.35}
     .disc{display:block;width:52%;max-width:15rem;aspect-ratio:1;border-radius:50%;\
     background:radial-gradient(circle,var(--blank) 0 2.4%,var(--glow) 3% 20%,#191919 20.6% 22%,transparent 22.6%),\
     conic-gradient(from 25deg,transparent 0 7%,var(--sheen) 13%,transparent 21% 50%,var(--sheen) 63%,transparent 72%),\
@@ -50,6 +50,7 @@ enum Style {
     box-shadow:0 0 0 1px rgba(255,255,255,.1),0 .6rem 1.6rem rgba(0,0,0,.28)}
     .placeholder{aspect-ratio:1;background:var(--blank);color:var(--soft);display:flex;flex-direction:column;\
     align-items:center;justify-content:center;gap:1.25rem;padding:1.5rem;text-align:center}
+    .placeholder p{font-size:1.0625rem;font-weight:500}
     .placeholder small{display:block;margin-top:.25rem}
     .flag{display:inline-block;padding:.2rem .65rem;border:1.5px dashed var(--soft);border-radius:.9rem;\
     font-size:.8125rem;font-weight:650;color:var(--soft)}

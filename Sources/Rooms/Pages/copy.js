@@ -20,7 +20,11 @@
     }
   }
 
-  for (const code of document.querySelectorAll('pre > code')) {
+  const addButtons = () => {
+    for (const code of document.querySelectorAll('pre > code:only-child')) addButton(code)
+  }
+
+  const addButton = code => {
     const button = document.createElement('button')
     const rest = () => {
       button.textContent = 'Copy'
@@ -42,4 +46,8 @@
     })
     code.parentElement.append(button)
   }
+
+  addButtons()
+  // Of commands that come later.
+  document.addEventListener('commands', addButtons)
 }

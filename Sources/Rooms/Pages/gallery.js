@@ -16,8 +16,8 @@
 
   // What the files beside this page call; each holds the rows of one page of a month.
   window.albumscan = rows => {
-    for (const [folder, title, artist, year, at, tenths, label, flags, lists] of rows) {
-      albums.push({ folder, title, artist, year, at, tenths, label, flags, lists: (lists || '').split('\n'), text: fold(`${title} ${artist} ${year} ${label}`) })
+    for (const [folder, title, artist, year, at, tenths, label, flags, names = '', id, lists = ''] of rows) {
+      albums.push({ folder, title, artist, year, at, tenths, label, flags, id, lists: lists.split('\n'), text: fold(`${title} ${artist} ${year} ${label} ${names}`) })
     }
   }
 
@@ -36,6 +36,23 @@
     element.className = className
     if (text) element.textContent = text
     return element
+  }
+
+  // The same as on the cards that the page has.
+  const menu = id => {
+    const [details, summary] = [make('details', 'menu'), make('summary', '')]
+    summary.ariaLabel = `Scan ${id}: what you can do`
+    summary.append(make('span', '', '⋯'))
+    details.append(summary, make('p', 'small', `Scan ${id}`))
+    for (const [purpose, command] of [
+      ['Wrong album: say which', `albumscanctl accept ${id} --album "Artist - Title"`],
+      ['Delete', `albumscanctl delete ${id}`],
+    ]) {
+      const block = make('pre', '')
+      block.append(make('code', '', command))
+      details.append(make('p', 'small', purpose), block)
+    }
+    return details
   }
 
   const card = album => {
@@ -65,6 +82,7 @@
     if (standing) link.append(make('span', 'listed', standing))
     if (album.flags & 2) link.append(make('span', 'flag', 'Unverified match'))
     item.append(link)
+    if (album.id) item.append(menu(album.id))
     return item
   }
 
@@ -79,6 +97,7 @@
   const showMore = () => {
     const next = hits.slice(list.children.length, list.children.length + atOnce).map(card)
     list.append(...next)
+    list.dispatchEvent(new Event('commands', { bubbles: true }))
     more.hidden = list.children.length >= hits.length
     return next[0]
   }

@@ -69,6 +69,7 @@ struct ScanPipeline: Sendable {
 
     case .identified(var album):
       if album.tracks.isEmpty { album.tracks = try await context.ledger.tracks(of: album.identity) }
+      if album.links.isEmpty { album.links = try await context.ledger.links(of: album.identity) }
       let artwork = try await shownArtwork(of: album, found)
       let review = try await context.reviewProducer.knownReview(
         of: album, for: scan, recognition: found.recognition, draft: found.facts.reading.draft)

@@ -46,7 +46,9 @@ extension Ledger {
             document ->> '$.album.releaseYear' AS year, strftime('%Y-%m-%dT%H:%M:%SZ', finished, 'unixepoch') AS at,
             document ->> '$.identification.confidence' AS confidence, document ->> '$.artwork.status' AS artwork,
             document ->> '$.review.rating' AS rating, document ->> '$.review.label' AS label,
-            document ->> '$.lists' AS lists
+            document ->> '$.lists' AS lists,
+            document ->> '$.review.forFansOf' AS fans, document ->> '$.review.influences' AS influences,
+            document ->> '$.review.influenced' AS influenced
           FROM scan INDEXED BY scanDone WHERE state = 'done' AND deleted IS NULL AND \(condition)
           ORDER BY finished DESC, id DESC LIMIT ?
           """, arguments: arguments + [limit]
@@ -65,7 +67,11 @@ extension GalleryEntry {
       id: ScanID(row["id"]), folder: String(folder), artistName: artist, albumTitle: title, releaseYear: row["year"],
       finishedAt: time, confidence: confidence, hasThumbnail: row["artwork"] == ArtworkStatus.present.rawValue,
       rating: row["rating"], label: row["label"],
-      lists: (row["lists"] as String?).flatMap { try? JSONText.decode($0) as [AlbumList] }?.map(\.name) ?? [])
+      lists: (row["lists"] as String?).flatMap { try? JSONText.decode($0) as [AlbumList] }?.map(\.name) ?? [],
+      names: ["fans", "influences", "influenced"].flatMap { column -> [String] in
+        guard let json: String = row[column] else { return [] }
+        return (try? JSONText.decode(json)) ?? []
+      })
   }
 }
 
@@ -91,7 +97,15 @@ extension Ledger {
       }
     }
     let spending = try await costs(by: .month).map { Statistics.Spending(name: $0.name, usd: $0.cost.dollars) }
-    return Statistics(of: results, spending: spending, lists: try await lists(), asOf: time)
+    let durations = try await readAside { db in
+      try Double.fetchAll(
+        db,
+        sql: """
+          SELECT sum(max(step.made - step.began, 0)) FROM step JOIN scan ON scan.id = step.scan
+          WHERE step.began IS NOT NULL AND scan.state = 'done' AND scan.deleted IS NULL GROUP BY step.scan
+          """)
+    }
+    return Statistics(of: results, spending: spending, lists: try await lists(), durations: durations, asOf: time)
   }
 }
 

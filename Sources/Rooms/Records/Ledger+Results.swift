@@ -83,13 +83,20 @@ extension Ledger {
   }
 
   /// The album's tracks, as an earlier scan of it has them; empty if none has.
-  package func tracks(of album: AlbumIdentity) async throws -> [Track] {
+  package func tracks(of album: AlbumIdentity) async throws -> [Track] { try await earlier("tracks", of: album) }
+
+  /// Where the album can be heard, the same.
+  package func links(of album: AlbumIdentity) async throws -> [AlbumLink] { try await earlier("links", of: album) }
+
+  private func earlier<Element: Decodable & Sendable>(
+    _ list: String, of album: AlbumIdentity
+  ) async throws -> [Element] {
     try await read { db in
       let json = try String.fetchOne(
         db,
         sql: """
-          SELECT scan.document ->> '$.album.tracks' FROM scan JOIN album ON album.id = scan.album
-          WHERE (album.key = ? OR album.releaseGroup = ?) AND scan.document ->> '$.album.tracks[0]' IS NOT NULL
+          SELECT scan.document ->> '$.album.\(list)' FROM scan JOIN album ON album.id = scan.album
+          WHERE (album.key = ? OR album.releaseGroup = ?) AND scan.document ->> '$.album.\(list)[0]' IS NOT NULL
           ORDER BY scan.id DESC LIMIT 1
           """, arguments: [album.key.text, album.releaseGroup?.value])
       return try json.map { try JSONText.decode($0) } ?? []

@@ -18,6 +18,9 @@ struct ReviewGenerator {
     ["Forgettable Entry", "Career Low", "Avoid Entirely"],
   ]
 
+  /// Of other drawn albums, some of whom a gallery may have.
+  private static let artists = ["Marla Quist", "The Copper Kettles", "Halden", "Sable/Finch", "The Rare Grooves"]
+
   func review(pages: [ModelAnswer.Page], talksOfMoney: Bool) -> JSON {
     let numbers = seed
     let tier = numbers[0] % 8
@@ -30,6 +33,8 @@ struct ReviewGenerator {
       "label": .string(Self.labels[tier][numbers[2] % 3]), "keyTracks": .strings(Array(tracks.prefix(5))),
       "forFansOf": .strings(
         recommendation == "RECOMMENDED" ? ["slow guitars", "\(album?.genres.first ?? "odd records")"] : []),
+      "influences": .strings(album == nil ? [] : [choice(1, of: Self.artists), choice(8, of: Self.artists)]),
+      "influenced": .strings(album == nil ? [] : [choice(9, of: Self.artists)]),
       "sources": .array(pages.map { ["title": .string($0.title), "url": .string($0.url)] }),
     ]
   }

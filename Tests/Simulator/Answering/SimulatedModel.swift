@@ -106,6 +106,7 @@ final class SimulatedModel: Sendable {
       return [
         "album_title": .null, "artist_name": .null, "release_year": .null, "genres": [], "record_label": .null,
         "context_summary": .null, "context_bullets": [], "rating": .null, "recommendation": .null, "key_tracks": [],
+        "influences": [], "influenced": [],
       ]
     }
     let review = ReviewGenerator(album: album, material: "").review(pages: [], talksOfMoney: false)
@@ -115,6 +116,7 @@ final class SimulatedModel: Sendable {
       "record_label": .string(album.recordLabel), "context_summary": review["contextSummary"] ?? .null,
       "context_bullets": review["contextBullets"] ?? .null, "rating": review["rating"] ?? .null,
       "recommendation": review["recommendation"] ?? .null, "key_tracks": review["keyTracks"] ?? .null,
+      "influences": review["influences"] ?? .null, "influenced": review["influenced"] ?? .null,
       "label": review["label"] ?? .null,
     ]
   }

@@ -84,14 +84,26 @@ enum MusicBrainzJSON {
       let discogs = entry.discogsRelease.map {
         relation("discogs", to: "https://www.discogs.com/release/\($0)")
       }
-      members.append(.init(name: "relations", value: .array([purchases] + (discogs.map { [$0] } ?? []))))
+      members.append(
+        .init(name: "relations", value: .array([purchases] + (discogs.map { [$0] } ?? []) + hearing(entry))))
     }
     return .object(members)
   }
 
-  private static func relation(_ type: String, to address: String) -> JSON {
+  /// Where it can be heard: some that hold, one that ended, and one that only looks like a service's.
+  private static func hearing(_ entry: CatalogEntry) -> [JSON] {
+    let slug = entry.id.prefix(8)
+    return [
+      relation("free streaming", to: "https://open.spotify.com/album/\(entry.id.filter { $0 != "-" }.prefix(22))"),
+      relation("purchase for download", to: "https://\(slug).bandcamp.com/album/\(slug)"),
+      relation("streaming", to: "https://www.deezer.com/album/\(entry.album.tracks.count)", hasEnded: true),
+      relation("free streaming", to: "https://open.spotify.com.example.org/album/\(slug)"),
+    ]
+  }
+
+  private static func relation(_ type: String, to address: String, hasEnded: Bool = false) -> JSON {
     [
-      "type": .string(type), "target-type": "url", "direction": "forward", "ended": false,
+      "type": .string(type), "target-type": "url", "direction": "forward", "ended": .bool(hasEnded),
       "url": ["id": .string(DrawnAlbum.identifier(address)), "resource": .string(address)],
     ]
   }

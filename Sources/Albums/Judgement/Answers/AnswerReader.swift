@@ -87,6 +87,7 @@ package enum AnswerReader {
       contextBullets: answer.texts("contextBullets", limit: 1000), rating: answer.rating("rating") ?? .nan,
       recommendation: answer.text("recommendation", limit: 60) ?? "", label: answer.text("label", limit: 60) ?? "",
       keyTracks: answer.texts("keyTracks", limit: 200), forFansOf: answer.texts("forFansOf", limit: 100),
+      influences: answer.texts("influences", limit: 100), influenced: answer.texts("influenced", limit: 100),
       sources: answer.elements("sources").prefix(30).compactMap(source))
   }
 

@@ -62,7 +62,7 @@ extension AnswerSchema {
     json: """
       {"type":"object","additionalProperties":false,\
       "required":["contextSummary","contextBullets","rating","recommendation","label","keyTracks","forFansOf",\
-      "sources"],\
+      "influences","influenced","sources"],\
       "properties":{\
       "contextSummary":{"type":"string"},\
       "contextBullets":{"type":"array","items":{"type":"string"}},\
@@ -75,6 +75,8 @@ extension AnswerSchema {
       "Career Low","Avoid Entirely"]},\
       "keyTracks":{"type":"array","items":{"type":"string"}},\
       "forFansOf":{"type":"array","items":{"type":"string"}},\
+      "influences":{"type":"array","items":{"type":"string"}},\
+      "influenced":{"type":"array","items":{"type":"string"}},\
       "sources":{"type":"array","items":{"type":"object","additionalProperties":false,"required":["title","url"],\
       "properties":{"title":{"type":"string"},"url":{"type":"string"}}}}}}
       """)
@@ -85,7 +87,7 @@ extension AnswerSchema {
     json: """
       {"type":"object","additionalProperties":false,\
       "required":["album_title","artist_name","release_year","genres","record_label","context_summary",\
-      "context_bullets","rating","recommendation","key_tracks"],\
+      "context_bullets","rating","recommendation","key_tracks","influences","influenced"],\
       "properties":{\
       "album_title":{"type":["string","null"]},\
       "artist_name":{"type":["string","null"]},\
@@ -96,6 +98,8 @@ extension AnswerSchema {
       "context_bullets":{"type":"array","items":{"type":"string"}},\
       "rating":{"type":["number","null"]},\
       "recommendation":{"type":["string","null"],"enum":["ESSENTIAL","RECOMMENDED","SKIP","AVOID",null]},\
-      "key_tracks":{"type":"array","items":{"type":"string"}}}}
+      "key_tracks":{"type":"array","items":{"type":"string"}},\
+      "influences":{"type":"array","items":{"type":"string"}},\
+      "influenced":{"type":"array","items":{"type":"string"}}}}
       """)
 }

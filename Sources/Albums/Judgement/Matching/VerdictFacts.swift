@@ -116,6 +116,8 @@ struct VerdictFacts {
     // Another edition's, where the one that was seen wasn't looked up.
     let listed = ([release].compactMap(\.self) + album.releases).first { $0.tracks?.isEmpty == false }
     result.tracks = isWinner ? Track.all(of: listed) : []
+    result.links =
+      isWinner ? AlbumLink.all(among: ([release].compactMap(\.self) + album.releases).flatMap(\.links).map(\.url)) : []
     result.artists = album.artists
     result.disambiguation = Cleaned.text(album.disambiguation)
     let margin = isWinner ? ranking.margin : (ranking.best?.distance ?? 0) - match.distance

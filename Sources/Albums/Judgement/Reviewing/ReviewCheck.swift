@@ -16,10 +16,11 @@ package struct ReviewCheck: Sendable {
     }
   }
 
-  /// The most bullets, key tracks, and names in "for fans of" of a review.
+  /// The most bullets, key tracks, names in "for fans of", and influences either way of a review.
   static let mostBullets = 5
   static let mostTracks = 7
   static let mostFansOf = 4
+  static let mostInfluences = 5
 
   private let names: [String]
   /// Nil where the album's tracks aren't known: then nothing is said of songs.
@@ -94,16 +95,20 @@ package struct ReviewCheck: Sendable {
     let recommendation = Self.recommendation(draft.recommendation, rating, &mends)
     let label = Self.label(draft.label, recommendation, rating, &mends)
     let tracks = Self.listed(named, limit: 200, most: Self.mostTracks, "key track", &mends)
-    let fansOf = draft.forFansOf.map { names in
-      Self.listed(names, limit: 100, most: Self.mostFansOf, "name in \"for fans of\"", &mends)
-        .filter { MoneyTalk.found(in: $0).isEmpty }
+    func others(_ names: [String]?, most: Int, _ noun: String) -> [String]? {
+      names.map { names in
+        Self.listed(names, limit: 100, most: most, noun, &mends).filter { MoneyTalk.found(in: $0).isEmpty }
+      }
     }
+    let fansOf = others(draft.forFansOf, most: Self.mostFansOf, "name in \"for fans of\"")
+    let influences = others(draft.influences, most: Self.mostInfluences, "influence")
+    let influenced = others(draft.influenced, most: Self.mostInfluences, "influenced artist")
     let sources = draft.sources.filter { Self.isWebPage($0.url) && MoneyTalk.found(in: $0.title, names: names).isEmpty }
     let dropped = draft.sources.count - sources.count
     if dropped > 0 { mends.append("Dropped \(Self.count(dropped, "source")): no web page, or about prices.") }
     var review = Review(
       contextSummary: summary, contextBullets: bullets, rating: rating, recommendation: recommendation, label: label,
-      keyTracks: tracks, forFansOf: fansOf, sources: sources)
+      keyTracks: tracks, forFansOf: fansOf, influences: influences, influenced: influenced, sources: sources)
     for mend in mends { review.note(mend) }
     review.note(absentSongs: absent)
     return review
@@ -216,6 +221,8 @@ package struct ReviewDraft: Codable, Equatable, Sendable {
   package var keyTracks: [String] = []
   /// Nil where it wasn't asked for.
   package var forFansOf: [String]?
+  package var influences: [String]?
+  package var influenced: [String]?
   package var sources: [Source] = []
   /// The model that wrote it; nil where the answer alone is known.
   package var model: String?

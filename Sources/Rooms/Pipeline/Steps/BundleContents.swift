@@ -39,7 +39,7 @@ struct BundleContents: Sendable {
         musicbrainz: AlbumDocument.Album.MusicBrainz(
           releaseGroup: album?.releaseGroup, release: album?.release, artists: album?.artists ?? []),
         catalogNumber: album?.catalogNumber, discogsRelease: album?.discogsRelease,
-        tracks: reason == nil ? album?.tracks ?? [] : []),
+        tracks: reason == nil ? album?.tracks ?? [] : [], links: reason == nil ? album?.links ?? [] : []),
       identification: AlbumDocument.Identified(
         strategy: reading.strategy.rawValue, by: album?.means ?? .call1, confidence: album?.confidence ?? .claimed,
         evidence: album?.evidence ?? [], extractedText: reading.cover.extractedText,

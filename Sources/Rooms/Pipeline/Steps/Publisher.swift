@@ -34,13 +34,14 @@ struct Publisher: Sendable {
     let stem = FilePath(contents.scan.name).stem ?? "photo"
     let (files, pictures) = try await pictures(of: contents.artwork, covers: contents.covers)
     let name = PathName("\(stem) \(document.album.artistName) - \(document.album.albumTitle)")
+    let related = contents.reason == nil ? try await context.ledger.related(to: document) : RelatedAlbums()
     return try await onBlockingThread { [contents] in
       if let old = former(of: contents.scan, in: place, named: name)
         ?? (wasBegun ? BundleFolder.name(of: contents.scan, in: root.appending(place), like: name) : nil)
       {
-        return try write(document, files, pictures, to: place, replacing: old)
+        return try write(document, related, files, pictures, to: place, replacing: old)
       }
-      return try write(document, files, pictures, to: place, as: name)
+      return try write(document, related, files, pictures, to: place, as: name)
     }
   }
 
@@ -50,11 +51,12 @@ struct Publisher: Sendable {
     let place = path.removingLastComponent().string
     guard let name = path.lastComponent?.string else { throw Fault.fail(.file, "\(bundle) names no bundle") }
     let (files, pictures) = try await pictures(of: artwork)
+    let related = try await context.ledger.related(to: document)
     return try await onBlockingThread {
       // A link in its place stays, and the result gets another name.
       Folder.isThere(root.appending(bundle))
-        ? try write(document, files, pictures, to: place, replacing: name)
-        : try write(document, files, pictures, to: place, as: PathName(name))
+        ? try write(document, related, files, pictures, to: place, replacing: name)
+        : try write(document, related, files, pictures, to: place, as: PathName(name))
     }
   }
 
@@ -85,8 +87,9 @@ struct Publisher: Sendable {
   }
 
   private func write(
-    _ document: AlbumDocument, _ files: [(name: String, bytes: Data)], _ pictures: PagePictures, to place: String,
-    as name: PathName = PathName(""), replacing old: String? = nil
+    _ document: AlbumDocument, _ related: RelatedAlbums, _ files: [(name: String, bytes: Data)],
+    _ pictures: PagePictures,
+    to place: String, as name: PathName = PathName(""), replacing old: String? = nil
   ) throws -> Published {
     try ResultFolders.expect(below: root)
     var folder = try StagedFolder(in: root.appending(place), isOurs: BundleFolder.isOurs)
@@ -94,7 +97,8 @@ struct Publisher: Sendable {
     encoder.outputFormatting.insert(.prettyPrinted)
     try folder.add("album.json", try encoder.encode(document))
     for (file, picture) in files { try folder.add(file, picture) }
-    let page = context.renderer.albumPage(document, pictures: pictures, library: context.notes?.note(on: document))
+    let page = context.renderer.albumPage(
+      document, pictures: pictures, library: context.notes?.note(on: document), related: related)
     try folder.add("index.html", Data(page.utf8))
     if let old {
       try folder.replace(old)

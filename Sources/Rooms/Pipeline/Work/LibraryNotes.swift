@@ -113,9 +113,10 @@ package final class LibraryNotes: Sendable {
     }
     guard let found else { return false }
     let pictures = try await PagePictures(artwork: found.artwork, thumbnail: found.thumbnail, by: imaging)
+    let related = try await ledger.related(to: document)
     return try await onBlockingThread { [self] in
       try ResultFolders.expect(below: root)
-      let page = Data(renderer.albumPage(document, pictures: pictures, library: note).utf8)
+      let page = Data(renderer.albumPage(document, pictures: pictures, library: note, related: related).utf8)
       return try page != found.page && replace(page, in: bundle)
     }
   }

@@ -81,7 +81,8 @@ struct MusicBrainzAnswer {
       trackCount: json["track-count"]?.whole
         ?? (media.isEmpty ? nil : media.compactMap { $0["track-count"]?.whole }.reduce(0, &+)),
       tracks: tracks(on: media),
-      hasFrontArtwork: json["cover-art-archive"]?["front"]?.flag, discogsRelease: discogsRelease(json))
+      hasFrontArtwork: json["cover-art-archive"]?["front"]?.flag, discogsRelease: discogsRelease(json),
+      links: links(json))
   }
 
   /// The Discogs ID from the first of its Discogs addresses, `https://www.discogs.com/release/1234567` (MusicBrainz,
@@ -94,6 +95,13 @@ struct MusicBrainzAnswer {
       else { return nil }
       return Int(parts.1)
     }.first
+  }
+
+  /// Of the addresses of the release and of its group, those where it can be heard and that still hold.
+  private static func links(_ json: JSON) -> [AlbumLink] {
+    let relations = [json, json["release-group"]].flatMap { ($0?["relations"]?.items ?? []).prefix(100) }
+    return AlbumLink.all(
+      among: relations.compactMap { $0["ended"]?.flag == true ? nil : text($0["url"]?["resource"]) })
   }
 
   /// The tracks of all media in order; nil if none were requested. Pregaps and data tracks aren't part of the album,
