@@ -62,7 +62,7 @@ import Testing
   @Test func `where it comes from and where it leads: five names each, no repeats, no talk of money`() throws {
     let review = try review {
       $0.influences = (1...7).map { "Band \($0)" }
-      $0.influenced = ["Kestrel Avenue", "kestrel avenue", "collectors of rare pressings"]
+      $0.influenced = ["Kestrel Avenue", "kestrel avenue", "collectors of rare pressings", "WHAM"]
     }
     #expect(review.influences == (1...5).map { "Band \($0)" } && review.influenced == ["Kestrel Avenue"])
     #expect(review.mends == ["Cut 2 of 7 influences.", "Dropped 1 repeated influenced artist."])

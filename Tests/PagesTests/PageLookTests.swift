@@ -146,6 +146,32 @@ struct PageLookTests {
     }
   }
 
+  @Test func `labels are bolder than values, the summary has the page's face, and bullets stand in by 8 pixels`()
+    async throws
+  {
+    func styles(_ names: [String], _ style: String, in window: Window) async throws -> [String] {
+      let list = names.map { "'\($0)'" }.joined(separator: ",")
+      return try await window.value(
+        of: "[\(list)].map(n => getComputedStyle(document.querySelector(n)).\(style))")
+    }
+    try await look { window, samples in
+      try await window.look(width: 390)
+      try await window.open(try #require(samples.pages.first { $0.name == "album" }).file)
+      let weights = try await styles([".facts dt", ".facts dd"], "fontWeight", in: window).compactMap { Int($0) }
+      #expect(weights.count == 2 && weights[0] > weights[1])
+      let faces = try await styles(["body", ".summary"], "fontFamily", in: window)
+      #expect(faces[0] == faces[1] && faces[0].hasPrefix("\"Helvetica Neue\","))
+      #expect(try await styles([".bullets"], "paddingInlineStart", in: window) == ["8px"])
+      try await window.open(try #require(samples.pages.first { $0.name == "unverified-no-artwork" }).file)
+      #expect(try await styles([".placeholder p"], "fontSize", in: window) == ["17px"])
+      #expect(try await styles([".placeholder p"], "fontWeight", in: window) == ["500"])
+      try await window.open(try #require(samples.pages.first { $0.name == "review-unavailable" }).file)
+      #expect(try await styles([".triangle"], "fill", in: window) == ["rgb(179, 89, 0)"])
+      try await window.open(try #require(samples.pages.first { $0.name == "gallery-empty" }).file)
+      #expect(try await window.value(of: "document.querySelector('.empty .clock').checkVisibility()") == true)
+    }
+  }
+
   @Test func `artwork fills the phone's width, and the badge lies over its foot`() async throws {
     struct Boxes: Decodable {
       struct Box: Decodable { let left, right, top, bottom: Double }

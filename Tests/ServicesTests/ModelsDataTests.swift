@@ -20,6 +20,12 @@ import Testing
     }
   }
 
+  @Test func `the user's time for an answer wins over the provider's`() {
+    #expect(ModelData.embedded.withTimeout(7, for: .openai)[.openai]?.timeoutSeconds == 7)
+    #expect(ModelData.embedded.withTimeout(7, for: .openai)[.anthropic]?.timeoutSeconds == 60)
+    #expect(ModelData.embedded.withTimeout(nil, for: .compatible)[.compatible]?.timeoutSeconds == 600)
+  }
+
   @Test func `a model of one's own has no price and can't search`() throws {
     let facts = try #require(data[.compatible]).facts(of: "llava")
     #expect(facts.price == nil)

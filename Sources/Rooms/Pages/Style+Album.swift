@@ -38,8 +38,9 @@ extension Style {
     .verdict .track{fill:var(--line)}
     .verdict .fill{fill:var(--green)}
     .fans{margin-top:.9rem;color:var(--soft)}
+    .roots div{grid-template-columns:6.75rem minmax(0,1fr)}
     .hear{display:flex;flex-wrap:wrap;align-items:center;gap:0 1.1rem;margin-top:1rem}
-    .hear a,.related a{display:inline-flex;align-items:center;min-height:44px;font-weight:600}
+    .hear a,.related a,.roots a,.fans a{display:inline-flex;align-items:center;min-height:44px;font-weight:600}
     .related li{border-bottom:1px solid var(--line)}
     .tracks li{padding:.65rem 0;border-bottom:1px solid var(--line);font-weight:600}
     .tracks li:first-child{border-top:1px solid var(--line)}

@@ -32,6 +32,7 @@ extension Style {
     .menu summary::-webkit-details-marker{display:none}
     .menu summary span{padding:0 .5rem;border-radius:1rem;background:rgba(0,0,0,.7);line-height:1.5rem}
     .menu summary:hover span,.menu[open] summary span{background:#000;color:var(--glow)}
+    @media (hover:hover){.covers li:not(:hover) .menu:not([open],:focus-within) span{opacity:0}}
     .menu p{margin-top:.6rem}
     .menu code{font-size:.8125rem}
     .count{font-size:.8125rem;font-weight:500;letter-spacing:0;color:var(--soft);font-variant-numeric:tabular-nums}

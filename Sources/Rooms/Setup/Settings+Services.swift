@@ -46,7 +46,7 @@ extension Settings {
         "coverart.baseURL", .address, or: "https://coverartarchive.org",
         "The address of the Cover Art Archive, or of a mirror.")
       timeoutSeconds = reader.value(
-        "coverart.timeoutSeconds", .integer(1...120), or: 60, "How many seconds an answer of it may take.")
+        "coverart.timeoutSeconds", .integer(1...120), or: 60, "How many seconds an answer of the archive may take.")
     }
   }
 

@@ -25,6 +25,7 @@ struct ReviewGenerator {
     let numbers = seed
     let tier = numbers[0] % 8
     let tenths = [92, 85, 78, 72, 66, 61, 48, 28][tier] + numbers[1] % 6
+    let others = Self.artists.filter { $0 != album?.artistName }
     let recommendation = tenths >= 85 ? "ESSENTIAL" : tenths >= 65 ? "RECOMMENDED" : tenths >= 45 ? "SKIP" : "AVOID"
     return [
       "contextSummary": .string(summary(tenths: tenths)),
@@ -33,8 +34,8 @@ struct ReviewGenerator {
       "label": .string(Self.labels[tier][numbers[2] % 3]), "keyTracks": .strings(Array(tracks.prefix(5))),
       "forFansOf": .strings(
         recommendation == "RECOMMENDED" ? ["slow guitars", "\(album?.genres.first ?? "odd records")"] : []),
-      "influences": .strings(album == nil ? [] : [choice(1, of: Self.artists), choice(8, of: Self.artists)]),
-      "influenced": .strings(album == nil ? [] : [choice(9, of: Self.artists)]),
+      "influences": .strings(album == nil ? [] : [choice(1, of: others)]),
+      "influenced": .strings(album == nil ? [] : [choice(9, of: others)]),
       "sources": .array(pages.map { ["title": .string($0.title), "url": .string($0.url)] }),
     ]
   }

@@ -101,8 +101,11 @@ package struct ReviewCheck: Sendable {
       }
     }
     let fansOf = others(draft.forFansOf, most: Self.mostFansOf, "name in \"for fans of\"")
-    let influences = others(draft.influences, most: Self.mostInfluences, "influence")
-    let influenced = others(draft.influenced, most: Self.mostInfluences, "influenced artist")
+    // Nobody is an influence of one's own.
+    let own = ArtistKey(self.names[0])
+    let influences = others(draft.influences, most: Self.mostInfluences, "influence")?.filter { ArtistKey($0) != own }
+    let influenced = others(draft.influenced, most: Self.mostInfluences, "influenced artist")?
+      .filter { ArtistKey($0) != own }
     let sources = draft.sources.filter { Self.isWebPage($0.url) && MoneyTalk.found(in: $0.title, names: names).isEmpty }
     let dropped = draft.sources.count - sources.count
     if dropped > 0 { mends.append("Dropped \(Self.count(dropped, "source")): no web page, or about prices.") }

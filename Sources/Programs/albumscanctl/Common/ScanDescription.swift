@@ -68,6 +68,7 @@ struct ScanDescription {
     if let year = album.releaseYear { lines.append("Released  \(year)") }
     if !album.genres.isEmpty { lines.append("Genre     \(album.genres.joined(separator: ", "))") }
     if let label = album.recordLabel { lines.append("Label     \(label)") }
+    lines += album.links.map { "Hear it   \($0.service.name)  \($0.url)" }
     if let holding = details.holding {
       lines.append("In your library: \(holding.words). To play it: albumscanctl play \(scan.id)")
     }
