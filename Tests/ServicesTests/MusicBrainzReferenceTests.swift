@@ -50,6 +50,10 @@ import Testing
     #expect(
       try await reference(.get(search, answers: Samples.noGroups)).albums(titled: "Low Tide", by: "Glass Harbour") == []
     )
+    // By anybody.
+    let byTitle = "\(Self.base)/release-group?query=releasegroup%3A%22low%20tide%22&limit=25&fmt=json"
+    let namesakes = reference(.get(byTitle, answers: Samples.groups))
+    #expect(try await namesakes.albums(titled: "Low Tide", by: nil).count == 1)
     let refused = reference(.get(search, status: 400, answers: #"{"error":"Bad request"}"#))
     #expect(try await refused.albums(titled: "Low Tide", by: "Glass Harbour") == [])
   }

@@ -7,5 +7,5 @@ package protocol BackgroundCatalog: Sendable {
   func releases(ofGroup group: MBID) async throws(Fault) -> CatalogAlbum?
 
   /// Albums that may be meant, as the catalog ranks them, with the dates of their first releases; `Matcher` judges.
-  func albums(titled title: String, by artist: String) async throws(Fault) -> [CatalogAlbum]
+  func albums(titled title: String, by artist: String?) async throws(Fault) -> [CatalogAlbum]
 }

@@ -23,7 +23,7 @@ package struct ReferenceLookup: BackgroundCatalog {
     try await ask(.musicbrainz) { try await reference.releases(ofGroup: group) }
   }
 
-  package func albums(titled title: String, by artist: String) async throws(Fault) -> [CatalogAlbum] {
+  package func albums(titled title: String, by artist: String?) async throws(Fault) -> [CatalogAlbum] {
     try await ask(.musicbrainz) { try await reference.albums(titled: title, by: artist) }
   }
 

@@ -46,10 +46,12 @@ enum FallbackQueries {
   }
 
   /// The search for an album's release groups; nil if there is nothing to search for.
-  static func group(titled title: String, by artist: String) -> String? {
-    let stem = TitleKey(title).stem
+  /// - Parameter artist: nil for albums of this title by anybody.
+  static func group(titled title: String, by artist: String?) -> String? {
+    let group = Lucene.phrase("releasegroup", TitleKey(title).stem)
+    guard let artist else { return group }
     guard let artist = Lucene.phrase("artist", artist) else { return nil }
-    guard let group = Lucene.phrase("releasegroup", stem) else { return artist + " AND primarytype:album" }
+    guard let group else { return artist + " AND primarytype:album" }
     return "\(group) AND \(artist)"
   }
 

@@ -198,7 +198,7 @@ extension MusicBrainzCatalog: BackgroundCatalog {
     return album
   }
 
-  package func albums(titled title: String, by artist: String) async throws(Fault) -> [CatalogAlbum] {
+  package func albums(titled title: String, by artist: String?) async throws(Fault) -> [CatalogAlbum] {
     guard let query = FallbackQueries.group(titled: title, by: artist) else { return [] }
     let response = try await ask("release-group?query=\(Self.encoded(query))&limit=25&fmt=json", within: Self.unhurried)
     // MusicBrainz couldn't parse the query, so it finds nothing.

@@ -1,7 +1,8 @@
 package import Albums
 
 /// Asks the catalog about one disc: with a single request if files or a scan identify it, otherwise with a search and a
-/// request for the releases of its result.
+/// request for the releases of its result. If the search finds nothing, it is repeated as the library is searched: by the
+/// first of several artists, then by the title alone.
 package struct CatalogSearch: Sendable {
   private let reference: any BackgroundCatalog
 
@@ -16,12 +17,34 @@ package struct CatalogSearch: Sendable {
     case .releaseGroup(let id):
       return try await reference.releases(ofGroup: id).map { CatalogFacts(group: $0, asked: id, of: names) }
     case .names:
-      let albums = try await reference.albums(titled: disc.albumTitle, by: disc.artistName)
-      guard let hit = Self.choice(among: albums, for: disc) else { return nil }
+      guard let hit = try await hit(for: disc, names) else { return nil }
       let album = try await reference.releases(ofGroup: hit.releaseGroup)
       guard album.map({ Self.isLongEnough($0, for: disc) }) ?? true else { return nil }
       return CatalogFacts(found: hit, with: album, of: names)
     }
+  }
+
+  private func hit(for disc: Disc, _ names: AlbumNames) async throws(Fault) -> CatalogAlbum? {
+    let own = try await reference.albums(titled: disc.albumTitle, by: disc.artistName)
+    if let hit = Self.choice(among: own, for: disc) { return hit }
+    // Of several that are called so, none can be told from the others by asking for more.
+    guard !own.contains(where: { AlbumNames(of: $0).key == names.key }) else { return nil }
+    let primary = ArtistKey.primary(of: disc.artistName)
+    if ArtistKey(primary) != names.artist {
+      let albums = try await reference.albums(titled: disc.albumTitle, by: primary)
+      if let hit = Self.choice(among: albums, for: disc) { return hit }
+    }
+    guard LibraryLookup.isDistinctive(names) else { return nil }
+    return Self.namesake(of: names, among: try await reference.albums(titled: disc.albumTitle, by: nil))
+  }
+
+  /// The only album of this title, if its artist may be the disc's.
+  static func namesake(of names: AlbumNames, among albums: [CatalogAlbum]) -> CatalogAlbum? {
+    let namesakes = albums.filter { TitleKey($0.title).folded == names.title.folded }
+    guard let first = namesakes.first, namesakes.allSatisfy({ $0.releaseGroup == first.releaseGroup }),
+      LibraryLookup.mayBeByTitle(names, AlbumNames(of: first))
+    else { return nil }
+    return first
   }
 
   /// Rules out a single with the album's name, which has fewer than half of the tracks on each of its releases.
@@ -41,4 +64,8 @@ package struct CatalogSearch: Sendable {
     }
     return ranking.winner.flatMap { $0.namesAgree ? $0.album : nil }
   }
+}
+
+extension AlbumNames {
+  fileprivate init(of album: CatalogAlbum) { self.init(artistName: album.artistName, albumTitle: album.title) }
 }

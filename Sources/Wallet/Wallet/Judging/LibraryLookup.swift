@@ -43,7 +43,7 @@ package struct LibraryLookup: Sendable {
     }
     let namesakes = byTitle[names.title.folded] ?? []
     guard let first = namesakes.first, Set(namesakes.map { albums[$0].key }).count == 1,
-      mayBeByTitle(names, albums[first])
+      Self.mayBeByTitle(names, albums[first])
     else { return Finding(album: nil, levels: nil, candidates: namesakes.count) }
     return Finding(album: first, levels: MatchLevels(title: 1, artist: 0), candidates: namesakes.count)
   }
@@ -70,13 +70,16 @@ package struct LibraryLookup: Sendable {
 
   /// A distinctive title, and artists of whom one is Various Artists, or who share a word, such as the members of a
   /// duo.
-  private func mayBeByTitle(_ a: AlbumNames, _ b: AlbumNames) -> Bool {
-    guard !GenericTitles.contain(a.title.base), a.title.base != a.artist.key, b.title.base != b.artist.key else {
-      return false
-    }
+  static func mayBeByTitle(_ a: AlbumNames, _ b: AlbumNames) -> Bool {
+    guard isDistinctive(a), isDistinctive(b) else { return false }
     if [a, b].contains(where: { $0.artist == Self.various }) { return true }
     let words = [a, b].map { Set($0.artist.key.split(separator: " ").filter { $0.count >= 4 }) }
     return !words[0].isDisjoint(with: words[1])
+  }
+
+  /// Whether a title may tell an album without its artist.
+  static func isDistinctive(_ names: AlbumNames) -> Bool {
+    !GenericTitles.contain(names.title.base) && names.title.base != names.artist.key
   }
 
   private static let various = ArtistKey("Various Artists")
