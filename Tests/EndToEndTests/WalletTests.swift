@@ -60,6 +60,21 @@ import Testing
     }
   }
 
+  @Test func `a playlist that isn't there is explained beside what was scanned`() async throws {
+    let mpd = try await Self.start()
+    try await mpd.mpc("rm", "cds")
+    try await withTestHome { home, _ in
+      try home.configure(["mpd.address": mpd.socket.string])
+      try home.copy(try Photos.front(DrawnCollection.undertow), as: "front.jpg")
+      try await home.once(endingWith: 0)
+      let list = try await home.ctl(["wallet"])
+      #expect(list.code == 0 && list.output.contains(DrawnCollection.undertow.albumTitle))
+      #expect(list.output.contains("MPD has no playlist named CDs"))
+      #expect(list.output.contains("\n   mpc clear\n   mpc findadd Album '"))
+      #expect(list.output.hasSuffix("\n   mpc save 'CDs'\n"))
+    }
+  }
+
   @Test func `what was scanned is in it, and that some is hidden is said once`() async throws {
     let mpd = try await Self.start()
     try await withTestHome { home, _ in
@@ -69,6 +84,11 @@ import Testing
       let first = try await home.ctl(["wallet"])
       #expect(first.code == 0)
       #expect(first.errors.contains("1 more album is not shown") || first.output.contains("1 more album is not shown"))
+      // Not after another scan, either, nor after an update of MPD's library.
+      try home.copy(try Photos.front(DrawnCollection.nightShift), as: "other.jpg")
+      try await home.once(endingWith: 0)
+      mpd.remove("Marlow Keys/Night Bus/02 Song.flac")
+      try await mpd.update()
       let second = try await home.ctl(["wallet"])
       #expect(!(second.errors + second.output).contains("not shown"))
       try home.configure(["mpd.address": mpd.socket.string, "wallet.sources": "[playlist, scans]", "wallet.limit": "0"])

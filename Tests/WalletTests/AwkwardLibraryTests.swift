@@ -126,7 +126,7 @@ struct AwkwardLibraryTests {
     #expect(wallet.discs.first { $0.scan?.number == 4 }?.library == .notInLibrary)
     #expect(wallet.diagnostics.unavailable == ["queenie|greatest hits ii"])
     #expect(store.unavailable.entries["queenie|greatest hits ii"]?.notInLibrary != nil)
-    #expect(wallet.state == .ready)
+    #expect(wallet.state.name == .ready)
     #expect(wallet.playlist == nil)
   }
 

@@ -172,7 +172,17 @@ import Testing
     materials.library?.choice = PlaylistChoice(of: "My CDs", among: [])
     let state = materials.wallet.state
     #expect(state.reason == .playlistMissing)
-    #expect(try #require(state.message).contains("mpc save 'My CDs'"))
+    #expect(state.name == .empty && state.message?.contains("My CDs") == true)
+    #expect(state.commands == ["mpc clear", "mpc findadd Album 'TITLE'", "mpc save 'My CDs'"])
+    // It is said where there are scans, too, with an album that MPD has.
+    materials.library?.songs = Song.album("Ur", "So Wide")
+    materials.albums = [.of(1, "Ur", "So Wide")]
+    let scanned = materials.wallet.state
+    #expect(scanned.name == .ready && scanned.reason == .playlistMissing)
+    #expect(scanned.commands[1] == "mpc findadd Album 'So Wide'")
+    #expect(scanned.message?.contains("albumscanctl config set wallet.sources scans") == true)
+    materials.terms = WalletTerms(sources: [.scan])
+    #expect(materials.wallet.state == .ready)
   }
 
   // MARK: Editions

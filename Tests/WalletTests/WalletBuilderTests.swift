@@ -39,7 +39,7 @@ import Testing
     func change(to update: Int) { self.update = update }
 
     /// From now on it can't be reached.
-    func leave() { isAway = true }
+    func leave(_ isAway: Bool = true) { self.isAway = isAway }
 
     func questions() -> [String] {
       defer { asked = [] }
@@ -162,6 +162,29 @@ import Testing
     let away = try await refresh()
     #expect(!away.isOfNow && away.holding(of: scans[0]) == LibraryStatus(tracks: 3))
     #expect(away.discs.allSatisfy { !$0.isPlayable })
+  }
+
+  @Test func `that albums are left out is told anew only once all of them had room`() async throws {
+    let songs = Song.album("Ur", "Wide")
+    let player = Player(songs, entries: [songs[0]])
+    func exceeded(_ scans: Int, after seconds: Double) async throws -> String? {
+      let albums = (0..<scans).map { OfferedAlbum.of(Int64($0 + 1), "Neu", "Album \($0)") }
+      return try await WalletBuilder(server: player, store: store, now: { Self.noon(seconds) })
+        .refresh(albums: albums, terms: WalletTerms(limit: 2)).exceededSince
+    }
+    #expect(try await exceeded(1, after: 10) == nil)
+    let since = try await exceeded(2, after: 20)
+    #expect(since == "2026-11-21T12:00:20Z")
+    // Another scan, an update of MPD's library, and its absence.
+    #expect(try await exceeded(3, after: 30) == since)
+    await player.change(to: 1_000_000_001)
+    #expect(try await exceeded(3, after: 40) == since)
+    await player.leave(true)
+    #expect(try await exceeded(1, after: 50) == since)
+    await player.leave(false)
+    #expect(try await exceeded(3, after: 60) == since)
+    #expect(try await exceeded(1, after: 70) == nil)
+    #expect(try await exceeded(2, after: 80) == "2026-11-21T12:01:20Z")
   }
 
   @Test func `a file that can't be read is made again`() async throws {

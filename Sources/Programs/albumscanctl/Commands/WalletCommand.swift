@@ -36,22 +36,27 @@ struct WalletListCommand: AsyncParsableCommand {
       return try CommandContext.end(wallet)
     }
     if !wallet.discs.isEmpty { context.output.say(WalletWords.table(of: wallet)) }
-    if wallet.state.name == .empty, let message = wallet.state.message { context.output.say(message) }
+    context.advise(on: wallet)
     if let notice = wallet.notice { try context.remark(notice, on: wallet) }
     try CommandContext.end(wallet)
   }
 }
 
 extension CommandContext {
-  /// Says that not all discs are shown, once per wallet.
+  /// Says that not all discs are shown, once for as long as there are too many.
   fileprivate func remark(_ notice: String, on wallet: Wallet) throws {
     var cache = walletStore.cache
-    // Without the library, the wallet has no fingerprint. What was said about the complete one isn't repeated when the
-    // library is back.
-    guard !wallet.fingerprint.isEmpty, cache.noticed != wallet.fingerprint else { return }
+    guard let since = wallet.exceededSince, cache.noticed != since else { return }
     remark(notice)
-    cache.noticed = wallet.fingerprint
+    cache.noticed = since
     try walletStore.keep(cache)
+  }
+
+  /// Says what is missing, and the lines to type for it.
+  fileprivate func advise(on wallet: Wallet) {
+    guard wallet.state.isAdvice, let message = wallet.state.message else { return }
+    output.say(message)
+    for command in wallet.state.commands { output.say("   \(command)") }
   }
 }
 
@@ -114,7 +119,7 @@ struct WalletRefreshCommand: AsyncParsableCommand {
       context.output.say(
         "No page was written, because \(folder) doesn't exist yet. albumscand creates it; see: albumscanctl status")
     }
-    if wallet.state.name == .empty, let message = wallet.state.message { context.output.say(message) }
+    context.advise(on: wallet)
     try CommandContext.end(wallet)
   }
 }
@@ -174,8 +179,7 @@ extension WalletCommand {
 
     func run() async throws {
       let context = try PlayerContext.open(options)
-      let disc = try await context.disc(self.disc)
-      try await context.play(disc, track: track, force: force)
+      try await context.report { try await context.play(context.disc(disc), track: track, force: force) }
     }
   }
 }

@@ -89,7 +89,7 @@ enum WalletWords {
     }
     if let choice = found.choice { lines += words(for: choice) }
     lines.append("Entries: \(found.entries), \(found.unresolved) of them in no album")
-    lines += found.problems.map { "   \($0.position)  \(words(for: $0.problem)): \($0.file)" }
+    lines += found.problems.map { "   \($0.position)  \($0.problem.words): \($0.file)" }
     if found.unresolved > found.problems.count {
       lines.append("   and \(found.unresolved - found.problems.count) more")
     }
@@ -133,14 +133,5 @@ enum WalletWords {
     return ["Playlist: \(chosen), \(why)"]
       + (choice.considered.count > 1
         ? choice.considered.map { "   \($0.name): \(Phrases.count($0.songs, "entry", "entries"))" } : [])
-  }
-
-  private static func words(for problem: Diagnostics.Entry.Problem) -> String {
-    switch problem {
-    case .stream: "a stream"
-    case .notInDatabase: "not in MPD's database"
-    case .noAlbum: "has no album tag"
-    case .noArtist: "has no artist tag"
-    }
   }
 }

@@ -58,6 +58,7 @@ package actor WalletBuilder {
       var wallet = try await round.build()
       rebuilds += 1
       wallet.builtAt = now().formatted(.iso8601)
+      wallet.exceededSince = wallet.hidden == 0 ? nil : stored?.exceededSince ?? wallet.builtAt
       noteUnavailable(in: &wallet, databaseUpdate: round.databaseUpdate)
       wallet.show(cache.artwork, on: store)
       made = wallet
@@ -102,6 +103,8 @@ package actor WalletBuilder {
       wallet.show(cache.artwork, on: store)
       wallet.builtAt = stored?.discs == wallet.discs ? stored?.builtAt : now().formatted(.iso8601)
     }
+    // Without the library, fewer albums are known. What was told of all of them isn't told again when it is back.
+    wallet.exceededSince = stored?.exceededSince
     wallet.fingerprint = ""
     wallet.diagnostics.failures = ["\(error)"]
     wallet.diagnostics.server = server.endpoint

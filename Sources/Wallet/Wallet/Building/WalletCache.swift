@@ -8,7 +8,7 @@ package struct WalletCache: Codable, Equatable, Sendable {
   package var lookedAt = 0
   /// A fingerprint of everything that doesn't come from MPD.
   package var basis = ""
-  /// The fingerprint of the last wallet for which the user was told that not all discs are shown.
+  /// The last `Wallet.exceededSince` of which the user was told in a terminal.
   package var noticed = ""
   /// The origin of each disc's picture, by disc.
   package var artwork: [String: KeptArtwork] = [:]

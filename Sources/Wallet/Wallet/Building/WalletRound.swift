@@ -115,7 +115,7 @@ package struct Fingerprint: Equatable, Sendable {
   package let hex: String
 
   /// Incremented with every change of the rules, so that an update rebuilds every wallet.
-  package static let rules = 2
+  package static let rules = 3
 
   /// - Parameters:
   ///   - files: those of the chosen playlist, in order, because the first of two editions is used.

@@ -37,14 +37,15 @@ struct WalletAssembly {
     }
     return Wallet(
       state: state, discs: Disc.sorted(discs), total: ids.count, hidden: ids.count - shown,
-      playlist: Nullable(materials.library?.choice.chosen), diagnostics: diagnostics, fingerprint: "",
-      builtAt: Nullable())
+      playlist: Nullable(materials.library?.choice.chosen), diagnostics: diagnostics, exceededSince: Nullable(),
+      fingerprint: "", builtAt: Nullable())
   }
 
   private var state: WalletState {
     // Discs that only the playlist names are shown below the message that explains why none of them can be played.
-    guard slots.all.allSatisfy({ $0.album == nil && $0.offers.isEmpty }) else { return .ready }
+    let isEmpty = slots.all.allSatisfy { $0.album == nil && $0.offers.isEmpty }
     guard materials.terms.usesPlaylist else {
+      if !isEmpty { return .ready }
       return .empty(
         .noAlbums,
         materials.terms.sources.contains(.scan)
@@ -53,11 +54,16 @@ struct WalletAssembly {
     }
     guard let playlist = materials.library?.choice.chosen else {
       let name = materials.library?.choice.wanted ?? materials.terms.playlist
-      return .empty(
-        .playlistMissing,
-        "MPD has no playlist named \(name). Queue some albums in any MPD client and save the queue under that name:"
-          + " mpc save \(name.shellWord)")
+      let album = gathering.albums.first?.title ?? "TITLE"
+      let others = materials.terms.sources.subtracting([.playlist]).map(\.setting).sorted().joined(separator: ",")
+      let without = isEmpty ? "" : " To go without it: albumscanctl config set wallet.sources \(others)."
+      return .withoutPlaylist(
+        isEmpty: isEmpty,
+        "MPD has no playlist named \(name), whose albums would be here.\(without) To make it, queue some albums in any MPD"
+          + " client and save the queue under that name, for example (the first line empties MPD's queue):",
+        ["mpc clear", "mpc findadd Album \(album.shellWord)", "mpc save \(name.shellWord)"])
     }
+    guard isEmpty else { return .ready }
     return .empty(
       .noAlbums,
       "None of the \(diagnostics.entries) entries of the playlist \(playlist) belongs to an album that MPD knows."

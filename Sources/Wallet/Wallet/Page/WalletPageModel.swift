@@ -35,8 +35,14 @@ package struct WalletPageModel: Equatable, Sendable {
   package var isLoading: Bool = false
   /// What is wrong, or why it is empty, and what helps; nil where all is well.
   package var message: String?
+  /// The lines to type for it.
+  package var commands: [String] = []
   /// That some are left out; nil where none are.
   package var notice: String?
+  /// How many entries the playlist has, how many of them are on no disc, and the first of those.
+  package var entries: Int = 0
+  package var unresolved: Int = 0
+  package var problems: [Diagnostics.Entry] = []
   /// A notice that was put away comes again when this changes.
   package var edition: String = ""
   /// 32 hexadecimal digits that only this page and the handler of its addresses know.

@@ -24,6 +24,16 @@ package struct Diagnostics: Codable, Equatable, Sendable {
       case notInDatabase = "not-in-database"
       case noAlbum = "no-album"
       case noArtist = "no-artist"
+
+      /// As text for people.
+      package var words: String {
+        switch self {
+        case .stream: "a stream"
+        case .notInDatabase: "not in MPD's database"
+        case .noAlbum: "has no album tag"
+        case .noArtist: "has no artist tag"
+        }
+      }
     }
 
     /// Starting with 1.

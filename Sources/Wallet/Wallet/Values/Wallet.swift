@@ -16,14 +16,16 @@ package struct Wallet: Codable, Equatable, Sendable {
   /// The playlist's name in MPD; null if none was found.
   @Nullable package var playlist: String?
   package var diagnostics: Diagnostics
+  /// Since when `hidden` isn't 0, RFC 3339, UTC; null while it is. It is told once.
+  @Nullable package var exceededSince: String?
   /// The fingerprint of everything it was built from; it is rebuilt when this changes.
   package var fingerprint: String
   /// RFC 3339, UTC; null until it was built.
   @Nullable package var builtAt: String?
 
   package static let loading = Wallet(
-    state: .loading, discs: [], total: 0, hidden: 0, playlist: Nullable(), diagnostics: Diagnostics(), fingerprint: "",
-    builtAt: Nullable())
+    state: .loading, discs: [], total: 0, hidden: 0, playlist: Nullable(), diagnostics: Diagnostics(),
+    exceededSince: Nullable(), fingerprint: "", builtAt: Nullable())
 
   /// The disc with this ID, or the only one whose ID begins with it.
   package func disc(_ name: String) -> Disc? {
@@ -60,15 +62,18 @@ package struct WalletState: Codable, Equatable, Sendable {
   }
 
   package let name: Name
-  /// Why it is empty; null in other states.
+  /// Why it is empty, or contains only what was scanned; null in other states.
   @Nullable package var reason: Emptiness?
   /// The problem and what to do about it, as text for people; null if there is none.
   @Nullable package var message: String?
+  /// What to type for it; often nothing.
+  @EmptyIfMissing package var commands: [String]
 
-  private init(_ name: Name, reason: Emptiness? = nil, message: String? = nil) {
+  private init(_ name: Name, reason: Emptiness? = nil, message: String? = nil, commands: [String] = []) {
     self.name = name
     _reason = Nullable(reason)
     _message = Nullable(message)
+    _commands = EmptyIfMissing(wrappedValue: commands)
   }
 
   package static let loading = WalletState(.loading)
@@ -79,6 +84,12 @@ package struct WalletState: Codable, Equatable, Sendable {
   package static func empty(_ reason: Emptiness, _ message: String) -> Self {
     WalletState(.empty, reason: reason, message: message)
   }
+  /// - Parameter isEmpty: false if there are discs all the same.
+  package static func withoutPlaylist(isEmpty: Bool, _ message: String, _ commands: [String]) -> Self {
+    WalletState(isEmpty ? .empty : .ready, reason: .playlistMissing, message: message, commands: commands)
+  }
+  /// Whether the message says what is missing, and nothing failed.
+  package var isAdvice: Bool { name == .empty || name == .ready }
   package static func error(_ message: String) -> Self { WalletState(.error, message: message) }
 }
 
@@ -152,8 +163,10 @@ extension Wallet {
   package func binder(key: WalletKey, keepsPlaying: Bool) -> WalletPageModel {
     WalletPageModel(
       discs: discs.map(WalletPageModel.Disc.init), playlist: playlist, isLoading: state.name == .loading,
-      message: state.message, notice: notice.map { "\($0) To see all: `albumscanctl config set wallet.limit 0`" },
-      edition: String(fingerprint.prefix(16)), key: key.text, keepsPlaying: keepsPlaying)
+      message: state.message, commands: state.commands,
+      notice: notice.map { "\($0) To see all: `albumscanctl config set wallet.limit 0`" },
+      entries: diagnostics.entries, unresolved: diagnostics.unresolved, problems: diagnostics.problems,
+      edition: exceededSince ?? "", key: key.text, keepsPlaying: keepsPlaying)
   }
 }
 
