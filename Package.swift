@@ -46,9 +46,8 @@ let package = Package(
     .executableTarget(
       name: "albumscanctl",
       dependencies: [
-        "Albums", "CLinux", "Console", "Covers", "DaemonProgram", "ImagingClient", "Disk", "HTTP", "Library", "MPD",
-        "Pages", "Pipeline",
-        "Records", "Services", "Setup", "Wallet", "Watching", .argumentParser, .signals,
+        "Albums", "CLinux", "Console", "Covers", "DaemonProgram", "Desktop", "Disk", "HTTP", "ImagingClient", "Library",
+        "MPD", "Pages", "Pipeline", "Records", "Services", "Setup", "Wallet", "Watching", .argumentParser, .signals,
         .subprocess, .system,
       ], path: "Sources/Programs/albumscanctl"),
 

@@ -64,6 +64,17 @@ package struct Window: Sendable {
     try await ask("Emulation.setScriptExecutionDisabled", ["value": !yes])
   }
 
+  /// Has each page from now on begin with this script.
+  package func begin(with script: String) async throws {
+    struct Outcome: Decodable { let identifier: String }
+    _ = try await ask("Page.addScriptToEvaluateOnNewDocument", ["source": script], as: Outcome.self)
+  }
+
+  /// Calls itself another browser, from the next page on.
+  package func pose(as agent: String) async throws {
+    try await ask("Emulation.setUserAgentOverride", ["userAgent": agent])
+  }
+
   /// What an expression of JavaScript comes to; a promise is waited for.
   package func value<Value: Decodable>(of expression: String, as type: Value.Type = Value.self) async throws -> Value {
     let outcome = try await ask(

@@ -87,6 +87,51 @@ struct WalletUpdaterTests {
     }
   }
 
+  @Test func `a button that does nothing says why beside the page and on the desktop, and can replace the queue`()
+    async throws
+  {
+    let mpd = try await RunningMPD.withDiscs()
+    try await withTestHome { home, _ in
+      try home.configure(["mpd.address": mpd.socket.string])
+      try await home.withDaemon { _ in
+        try await until("the discs to be there") { home.walletPage().contains(">Tide Tables<") }
+        try await mpd.mpc("findadd", "album", "Own")
+        let queue = try await mpd.mpc("playlist", "-f", "%file%")
+        let address = try address(home.walletPage())
+        try await home.withDesktop { desktop in
+          func open(_ address: String) async throws -> Int32? {
+            try await home.run(BuiltProgram.ctl, ["open-url", "--", address], input: "", variables: desktop.variables)
+              .code
+          }
+          #expect(try await open(address) == 5)
+          #expect(try await mpd.mpc("playlist", "-f", "%file%") == queue)
+          #expect(now(home).contains("\"mayReplace\":true,\"reason\":\"MPD's queue contains "))
+          let told = try #require(desktop.notifications.last)
+          #expect(told.summary == "The album isn’t playing" && told.body?.contains("--force") == true)
+          // It is still there when the program has ended.
+          #expect(!desktop.calls.contains { $0.call == "close" })
+
+          // The daemon's own news keep it, until a button does something.
+          try await mpd.mpc("single", "on")
+          try await mpd.mpc("play")
+          try await until("the song to be told") { now(home).contains("\"state\":\"play\"") }
+          #expect(now(home).contains("\"mayReplace\":true"))
+          #expect(try await open(address.replacing("&k=", with: "&force&k=")) == 0)
+          try await until("the disc to be told") {
+            now(home).contains("\"track\":1})") && !now(home).contains("mayReplace")
+          }
+          #expect(try await mpd.mpc("playlist", "-f", "%file%") != queue)
+          #expect(try await open(address.replacing("play?", with: "eject?")) == 0)
+          #expect(try await mpd.mpc("playlist", "-f", "%file%") == queue)
+          mpd.stop()
+          #expect(try await open(address) == 75)
+          #expect(now(home).hasPrefix("albumscanNow(null, {") && now(home).contains("MPD isn't running"))
+          #expect(desktop.notifications.last?.body?.hasPrefix("MPD isn&apos;t running") == true)
+        }
+      }
+    }
+  }
+
   @Test func `a scan's page says that its album is in the library for as long as it is, and plays it`() async throws {
     let mpd = try await RunningMPD.withDiscs()
     try await withTestHome { home, _ in

@@ -7,7 +7,7 @@ extension SamplePages {
   static let key = String(repeating: "0123456789abcdef", count: 2)
 
   mutating func wallet() throws {
-    let shown = DrawnCollection.albums.prefix(11)
+    let shown = DrawnCollection.albums.prefix(12)
     for (number, album) in shown.enumerated() {
       try FileManager.default.createDirectory(
         at: root.appendingPathComponent("done/wallet/art"), withIntermediateDirectories: true)
@@ -21,14 +21,19 @@ extension SamplePages {
     discs[4].artwork = nil
     let binder = WalletPageModel(
       discs: discs, playlist: "CDs", notice: "3 more albums are not shown: `albumscanctl config set wallet.limit 0`",
-      edition: "first", key: Self.key)
+      entries: 14, unresolved: 2,
+      problems: [
+        Diagnostics.Entry(position: 3, file: "http://radio.example/stream.ogg", problem: .stream),
+        Diagnostics.Entry(position: 9, file: "Marla Quist/Lost/01 Gone.flac", problem: .notInDatabase),
+      ], edition: "first", key: Self.key)
     try page("wallet", WalletPage(binder).text, at: "done/wallet.html")
     try write(NowPlaying.script(of: nil), at: "done/wallet/now.js")
     try page(
       "wallet-empty",
       WalletPage(
         WalletPageModel(
-          discs: [], message: "There is no playlist \"CDs\" in MPD. Make it: `mpc save CDs`", key: Self.key)
+          discs: [], message: "MPD has no playlist named CDs. To make it:",
+          commands: ["mpc clear", "mpc findadd Album 'Night Bus'", "mpc save CDs"], key: Self.key)
       ).text,
       at: "empty/done/wallet.html")
   }

@@ -3,6 +3,7 @@ import DrawnCovers
 import Foundation
 import Pages
 import Testing
+
 @testable import Wallet
 
 @Suite struct WalletPageTests {
@@ -69,8 +70,30 @@ import Testing
     #expect(page([disc()]) == page([disc()]), "the same each time")
   }
 
-  @Test func `what is played is data`() {
+  @Test func `what to do comes with the lines to type, and entries that became no disc with the reason`() {
+    var model = WalletPageModel(discs: [disc()], playlist: "CDs", message: "It is missing:", key: SamplePages.key)
+    model.commands = ["mpc clear", "mpc save 'A & B'"]
+    #expect(!WalletPage(model).text.contains("became discs"))
+    (model.entries, model.unresolved) = (14, 3)
+    model.problems = [
+      Diagnostics.Entry(position: 5, file: "<gone>.flac", problem: .notInDatabase),
+      Diagnostics.Entry(position: 9, file: "http://radio/", problem: .stream),
+    ]
+    let page = WalletPage(model).text
+    #expect(page.contains("<pre><code>mpc clear\nmpc save &#39;A &amp; B&#39;</code></pre>"))
+    #expect(page.contains("<summary>11 of 14 playlist entries became discs: why?</summary>"))
+    #expect(
+      page.contains("<li value=\"5\"><span dir=\"auto\">&lt;gone&gt;.flac</span>: not in MPD&#39;s database</li>"))
+    #expect(page.contains("and 1 more"))
+  }
+
+  @Test func `what is played, and what wasn't, is data`() {
     #expect(NowPlaying.script(of: nil) == "albumscanNow(null)\n")
+    let failed = FailedPress(
+      of: "0123abcd", because: .wouldNotSound("a\u{2028}\"b\"\n"), at: Date(timeIntervalSince1970: 1000))
+    let script = NowPlaying.script(of: nil, failed: failed)
+    #expect(script.hasPrefix("albumscanNow(null, {\"at\":1000,\"disc\":\"0123abcd\",\"mayReplace\":false,"))
+    #expect(script.contains(#"a\u2028\"b\"\n"#) && script.split(separator: "\n").count == 1)
     let now = NowPlaying(state: .play, disc: "0123abcd", track: 3, elapsed: 1.5, at: Date(timeIntervalSince1970: 1000))
     #expect(
       NowPlaying.script(of: now)

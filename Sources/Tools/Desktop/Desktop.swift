@@ -20,6 +20,15 @@ package final class Desktop: Sendable {
 
   package func show(_ notification: DesktopNotification) { worker.submit(.show(notification)) }
 
+  /// Shows a notification that remains when this process ends. Returns when it is shown, or can't be.
+  package static func leave(_ notification: DesktopNotification) async {
+    guard isThere else { return }
+    let (events, tell) = AsyncStream.makeStream(of: DesktopEvent.self)
+    let desktop = Desktop(patience: 3) { tell.yield($0) }
+    desktop.show(notification)
+    _ = await events.first { _ in true }
+  }
+
   /// Replaces the notification with the same tag; does nothing if it isn't shown any longer.
   package func update(_ notification: DesktopNotification) {
     if isAwake { worker.submit(.update(notification)) }
@@ -61,9 +70,13 @@ package struct DesktopNotification: Equatable, Sendable {
   package let picture: String?
   /// In milliseconds, until it disappears, if the desktop supports that; nil for the desktop's default.
   package let lasts: Int32?
+  /// Whether the program that shows it ends at once. GNOME Shell takes down the notifications of programs that it knows by
+  /// their desktop entry when they leave the bus.
+  package let outlives: Bool
 
   package init(
-    tag: String, summary: String, body: String, actions: [Action] = [], picture: String? = nil, lasts: Int32? = nil
+    tag: String, summary: String, body: String, actions: [Action] = [], picture: String? = nil, lasts: Int32? = nil,
+    outlives: Bool = false
   ) {
     self.tag = tag
     self.summary = summary
@@ -71,6 +84,7 @@ package struct DesktopNotification: Equatable, Sendable {
     self.actions = actions
     self.picture = picture
     self.lasts = lasts
+    self.outlives = outlives
   }
 }
 

@@ -118,7 +118,9 @@ struct SessionBus: ~Copyable {
     try message.list(actions.flatMap { [$0.key, $0.label] })
     try message.container("a", "{sv}") { () throws(BusError) in
       try message.named("urgency", "y", in: "e") { () throws(BusError) in try message.append(UInt8(1), as: "y") }
-      try message.named("desktop-entry", "s", in: "e") { () throws(BusError) in try message.append("albumscan") }
+      if !notification.outlives {
+        try message.named("desktop-entry", "s", in: "e") { () throws(BusError) in try message.append("albumscan") }
+      }
       if let picture = notification.picture {
         try message.named("image-path", "s", in: "e") { () throws(BusError) in try message.append(picture) }
       }

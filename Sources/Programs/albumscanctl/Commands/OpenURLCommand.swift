@@ -1,7 +1,10 @@
 internal import ArgumentParser
 internal import Console
+internal import Desktop
 internal import Foundation
+internal import MPD
 internal import Records
+internal import SystemPackage
 internal import Wallet
 
 /// `albumscanctl open-url`
@@ -30,22 +33,65 @@ struct OpenURLCommand: AsyncParsableCommand {
           + " albumscanctl wallet refresh")
       throw ExitCode.failure
     }
-    let player = try PlayerContext.open(options)
+    do {
+      let player = try PlayerContext.open(options)
+      try await player.perform { try await press(address, context, player) }
+      if context.walletStore.failedPress != nil { try context.walletStore.keep(nil as FailedPress?) }
+    } catch let error as PlayingError {
+      await tell(error, of: address, context)
+      CommandOutput.complain("\(error)")
+      throw error.exitCode
+    } catch let code as ExitCode {
+      // The reason was printed, where nobody sees it.
+      let command = address.scan.map { "albumscanctl play \($0)" } ?? "albumscanctl wallet play \(address.disc ?? "ID")"
+      await tell(.unknown(command: command), of: address, context)
+      throw code
+    }
+  }
+
+  private func press(
+    _ address: WalletAddress, _ context: CommandContext, _ player: PlayerContext
+  ) async throws -> (PlayerStatus, PlayingOutcome?) {
     switch address.action {
     case .play:
-      if let scan = address.scan {
-        // It was chosen on the scan's page.
-        try await context.ledger.viewed(scan, now: Date())
+      guard let scan = address.scan else {
         return try await player.play(
-          try await player.disc(of: try await context.scan(scan)), track: address.track, force: false)
+          player.disc(address.disc ?? ""), track: address.track, force: address.isForced)
       }
-      try await player.play(try await player.disc(address.disc ?? ""), track: address.track, force: false)
+      // It was chosen on the scan's page.
+      try await context.ledger.viewed(scan, now: Date())
+      return try await player.play(
+        player.disc(of: context.scan(scan)), track: address.track, force: false)
     case .pause:
-      guard let name = address.disc else { return try await player.report { (try await player.player.pause(), nil) } }
-      let disc = try await player.disc(name)
-      try await player.report { (try await player.player.pause(disc), nil) }
-    case .next: try await player.report { (try await player.player.next(), nil) }
-    case .previous: try await player.report { (try await player.player.previous(), nil) }
+      guard let name = address.disc else { return (try await player.player.pause(), nil) }
+      return (try await player.player.pause(player.disc(name)), nil)
+    case .next: return (try await player.player.next(), nil)
+    case .previous: return (try await player.player.previous(), nil)
+    case .eject:
+      _ = try await player.player.eject()
+      return (try await player.player.look().status, nil)
     }
+  }
+
+  /// Says beside the wallet's page and on the desktop why a button did nothing: whoever pressed it sees no terminal.
+  private func tell(_ error: PlayingError, of address: WalletAddress, _ context: CommandContext) async {
+    let failed = FailedPress(of: address.disc, because: error, at: Date())
+    let store = context.walletStore
+    var now: NowPlaying?
+    // If MPD doesn't answer, nobody knows what is playing. Asking in vain once more would take seconds.
+    if case .player = error {
+    } else if let look = try? await PlayerContext.open(options).player.look() {
+      now = (store.wallet ?? .loading).playing(look.status, queue: look.queue.map(\.song.file), now: Date())
+    }
+    do {
+      try store.keep(failed)
+      try WalletPublisher(store: store, folder: context.root.appending("done")).publish(now)
+    } catch {
+      CommandOutput.complain("couldn't write the wallet's page: \(error)")
+    }
+    await Desktop.leave(
+      DesktopNotification(
+        tag: "press", summary: address.action == .play ? "The album isn’t playing" : "The button did nothing",
+        body: "\(error)".capitalizedFirst, outlives: true))
   }
 }

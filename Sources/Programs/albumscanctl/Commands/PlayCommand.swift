@@ -25,6 +25,6 @@ struct PlayCommand: AsyncParsableCommand {
   func run() async throws {
     let scan = try await CommandContext.open(options).scan(ScanID(id))
     let context = try PlayerContext.open(options)
-    try await context.play(try await context.disc(of: scan), track: track, force: force)
+    try await context.report { try await context.play(context.disc(of: scan), track: track, force: force) }
   }
 }

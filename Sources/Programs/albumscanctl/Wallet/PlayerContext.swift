@@ -27,6 +27,11 @@ struct PlayerContext: Sendable {
 
   /// Runs a player command, and prints the result.
   func report(_ body: () async throws -> (PlayerStatus, PlayingOutcome?)) async throws {
+    do { try await perform(body) } catch let error as PlayingError { throw complain(error) }
+  }
+
+  /// Runs a player command, and prints the result, but no error of the player.
+  func perform(_ body: () async throws -> (PlayerStatus, PlayingOutcome?)) async throws {
     do {
       let (status, outcome) = try await body()
       let song = try await session.currentSong()
@@ -35,10 +40,8 @@ struct PlayerContext: Sendable {
       let report = PlayerReport(status: status, song: song, disc: disc, outcome: outcome)
       if output.json { return try output.print("player/1", report.fields) }
       for line in report.lines { output.say(line) }
-    } catch let error as PlayingError {
-      throw complain(error)
     } catch let error as MPDError {
-      throw complain(.player(error))
+      throw PlayingError.player(error)
     }
   }
 
@@ -75,6 +78,7 @@ extension PlayerContext {
   }
 
   /// A scan's whole album, as MPD has it now.
+  /// - Throws: `PlayingError` if it isn't there; exits if the scan has no album.
   func disc(of scan: Scan) async throws -> PlayableDisc {
     guard let document = scan.document else {
       CommandOutput.complain("Scan \(scan.id.number) has no album. See: albumscanctl show \(scan.id.number)")
@@ -83,20 +87,17 @@ extension PlayerContext {
     do {
       let album = OfferedAlbum(document, bundle: scan.bundle)
       guard let disc = try await MPDMusic(session, address: "").disc(of: album) else {
-        CommandOutput.complain("\(document.album.albumTitle) by \(document.album.artistName) isn't in MPD's library.")
-        throw ExitCode.failure
+        throw PlayingError.notInLibrary("\(document.album.albumTitle) by \(document.album.artistName)")
       }
-      return PlayableDisc(disc)
+      return PlayableDisc(disc, command: "albumscanctl play \(scan.id.number)")
     } catch let error as MPDError {
-      throw complain(.player(error))
+      throw PlayingError.player(error)
     }
   }
 
-  func play(_ disc: PlayableDisc, track: Int?, force: Bool) async throws {
-    try await report {
-      let outcome = try await player.play(disc, track: track, force: force)
-      return (outcome.status, outcome)
-    }
+  func play(_ disc: PlayableDisc, track: Int?, force: Bool) async throws -> (PlayerStatus, PlayingOutcome?) {
+    let outcome = try await player.play(disc, track: track, force: force)
+    return (outcome.status, outcome)
   }
 }
 

@@ -16,11 +16,17 @@ package struct WalletStore: Sendable {
   /// The catalog's facts, by `AlbumNames.key`. Only the daemon writes them.
   package var facts: [String: CatalogFacts] { read("facts.json") ?? [:] }
   package var unavailable: UnavailableAlbums { read("unavailable.json") ?? UnavailableAlbums() }
+  /// The last button of the page that did nothing; nil once one did something.
+  package var failedPress: FailedPress? { read("failed-press.json") }
   package var pictures: FilePath { folder.appending("art") }
 
   package func keep(_ wallet: Wallet) throws(DiskError) { try write(wallet, to: "wallet.json") }
   package func keep(_ cache: WalletCache) throws(DiskError) { try write(cache, to: "memory.json") }
   package func keep(_ facts: [String: CatalogFacts]) throws(DiskError) { try write(facts, to: "facts.json") }
+  package func keep(_ failed: FailedPress?) throws(DiskError) {
+    guard let failed else { return Folder.removeFile(folder.appending("failed-press.json")) }
+    try write(failed, to: "failed-press.json")
+  }
   package func keep(_ unavailable: UnavailableAlbums) throws(DiskError) {
     try write(unavailable, to: "unavailable.json")
   }

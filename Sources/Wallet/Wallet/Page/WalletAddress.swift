@@ -7,7 +7,7 @@ package import SystemPackage
 /// which the browser passes on when the user presses a button. Any web page can contain such an address, so it is
 /// parsed strictly.
 package struct WalletAddress: Equatable, Sendable {
-  package enum Action: String, Sendable, CaseIterable { case play, pause, next, previous }
+  package enum Action: String, Sendable, CaseIterable { case play, pause, next, previous, eject }
 
   package let action: Action
   package let disc: String?
@@ -15,16 +15,19 @@ package struct WalletAddress: Equatable, Sendable {
   package let scan: ScanID?
   /// Starting with 1.
   package let track: Int?
+  /// Whether the disc replaces songs that AlbumScan didn't put into the queue.
+  package let isForced: Bool
   package let key: WalletKey?
 
   /// Nil for anything but `albumscan:ACTION`, then `?id=` with 8 to 40 lowercase hexadecimal digits, then `&track=`
-  /// with up to four digits, then `&k=` with 32 hexadecimal digits. Each part needs the one before, but `track` is
-  /// optional. Instead of `id`, an address that plays may have `scan=` with up to 18 digits.
+  /// with up to four digits, then `&force`, then `&k=` with 32 hexadecimal digits. Each part needs the one before, but
+  /// `track` and `force` are optional. Instead of `id`, an address that plays may have `scan=` with up to 18 digits. Only
+  /// an address that plays a disc may have `force`.
   package init?(_ text: String) {
     guard
       let parts = text.wholeMatch(
         of:
-          #/albumscan:([a-z]{4,8})(?:\?(?:id=([0-9a-f]{8,40})|scan=([1-9][0-9]{0,17}))(?:&track=([0-9]{1,4}))?(?:&k=([0-9a-f]{32}))?)?/#
+          #/albumscan:([a-z]{4,8})(?:\?(?:id=([0-9a-f]{8,40})|scan=([1-9][0-9]{0,17}))(?:&track=([0-9]{1,4}))?(&force)?(?:&k=([0-9a-f]{32}))?)?/#
       ),
       let action = Action(rawValue: String(parts.1))
     else { return nil }
@@ -32,7 +35,9 @@ package struct WalletAddress: Equatable, Sendable {
     disc = parts.2.map(String.init)
     scan = parts.3.flatMap { Int64($0) }.map { ScanID($0) }
     track = parts.4.flatMap { Int($0) }
-    key = parts.5.flatMap { WalletKey(String($0)) }
+    isForced = parts.5 != nil
+    key = parts.6.flatMap { WalletKey(String($0)) }
+    if isForced, action != .play || disc == nil { return nil }
     if action == .play ? disc == nil && scan == nil : scan != nil { return nil }
     if let track, track < 1 { return nil }
   }

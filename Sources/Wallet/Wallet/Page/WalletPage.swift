@@ -13,7 +13,7 @@ package struct WalletPage {
   private var document: HTMLDocument {
     let body: HTML = """
       <main>
-      \(HTML.lines(heading, binder.discs.isEmpty ? empty : WalletBinder.stage, message, notice, tools, list))
+      \(HTML.lines(heading, binder.discs.isEmpty ? empty : WalletBinder.stage, message, notice, tools, list, gaps))
       </main>
       \(binder.discs.isEmpty ? nil : WalletBinder.player(keepsPlaying: binder.keepsPlaying))
       """
@@ -46,7 +46,31 @@ package struct WalletPage {
   }
 
   private var message: HTML? {
-    binder.message.map { "<div class=\"notice\" role=\"status\"><p>\(WalletWords.marked($0))</p></div>" }
+    binder.message.map { words in
+      let commands: HTML? =
+        binder.commands.isEmpty
+        ? nil : "\n<pre><code>\(binder.commands.joined(separator: "\n"))</code></pre>"
+      return "<div class=\"notice\" role=\"status\"><p>\(WalletWords.marked(words))</p>\(commands)</div>"
+    }
+  }
+
+  /// Why entries of the playlist are on no disc.
+  private var gaps: HTML? {
+    guard binder.unresolved > 0 else { return nil }
+    let rows = binder.problems.map { entry -> HTML in
+      "<li value=\"\(entry.position)\"><span dir=\"auto\">\(entry.file)</span>: \(entry.problem.words)</li>"
+    }
+    let rest: HTML? =
+      binder.unresolved > binder.problems.count
+      ? "\n<p>and \(binder.unresolved - binder.problems.count) more</p>" : nil
+    return """
+      <details class="gaps">
+      <summary>\(binder.entries - binder.unresolved) of \(binder.entries) playlist entries became discs: why?</summary>
+      <ol>
+      \(rows.lines())
+      </ol>\(rest)
+      </details>
+      """
   }
 
   private var notice: HTML? {
@@ -71,7 +95,7 @@ package struct WalletPage {
 enum WalletBinder {
   static let views: HTML = """
     <div class="views" role="radiogroup" aria-label="View" hidden>\
-    <label><input type="radio" name="view" value="binder">WalletPageModel</label>\
+    <label><input type="radio" name="view" value="binder">Binder</label>\
     <label><input type="radio" name="view" value="grid">Covers</label>\
     <label><input type="radio" name="view" value="list">List</label></div>
     """
@@ -80,12 +104,13 @@ enum WalletBinder {
     <form class="tools" role="search" hidden>
     <input type="search" aria-label="Search the wallet" placeholder="Artist or title" autocomplete="off">
     <button type="button" data-pick>Pick one for me</button>
+    <label class="also"><input type="checkbox" data-also> Also albums that aren’t in my library</label>
     </form>
     """
 
   /// Where the script lays the pages. Of however many discs only those that can be seen, or turned to next, are there.
   static let stage: HTML = """
-    <section class="stage" aria-label="WalletPageModel" hidden>
+    <section class="stage" aria-label="Binder" hidden>
     <div class="binder" tabindex="0" role="group" aria-label="Discs; the arrow keys turn the pages">
     <div class="spread">
     <div class="spine" aria-hidden="true"></div>
@@ -109,12 +134,15 @@ enum WalletBinder {
     <h2 id="player-title" dir="auto"></h2>
     <p class="by" dir="auto"></p>
     <div class="lcd" role="timer" aria-label="Track and time"><span>TRK --</span><span>--:--</span></div>
+    <p class="answer" role="status" hidden></p>
+    <p><a class="button replace" hidden>Replace my queue</a></p>
     <p class="absent">This album isn’t in your library, so it can’t be played here.</p>
     <ol class="tracks"></ol>
     <div class="buttons">
     <a class="button" data-action="previous" aria-label="Previous track">\(icon("M6 5h2.5v14H6zM19 5v14l-9.5-7z"))</a>
     <a class="button" data-action="play" aria-label="Play the album" autofocus>\(icon("M7 4.5v15l12-7.5z"))</a>
     <a class="button" data-action="next" aria-label="Next track">\(icon("M15.5 5H18v14h-2.5zM5 5v14l9.5-7z"))</a>
+    <a class="button" data-action="eject" aria-label="Eject the disc">\(icon("M12 4l8 10H4zM4 17h16v3H4z"))</a>
     </div>
     <pre><code></code></pre>
     <p><a class="more">Open the album’s page</a></p>

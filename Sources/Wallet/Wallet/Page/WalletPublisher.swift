@@ -48,12 +48,14 @@ package struct WalletPublisher: Sendable {
     }
   }
 
+  /// Writes what is playing, and which button did nothing, if one did.
   /// - Parameter now: nil if MPD can't be asked; if it never could be, nothing is written.
   package func publish(_ now: NowPlaying?) throws(DiskError) {
     let script = own.appending("now.js")
-    guard Folder.isThere(folder), now != nil || Folder.isFile(script) else { return }
+    let failed = store.failedPress
+    guard Folder.isThere(folder), now != nil || failed != nil || Folder.isFile(script) else { return }
     try Folder.make(own)
-    try DurableFile.update(NowPlaying.script(of: now).utf8, at: script)
+    try DurableFile.update(NowPlaying.script(of: now, failed: failed).utf8, at: script)
   }
 
   /// Copies a picture only if the copy is older than its source, or has another size.

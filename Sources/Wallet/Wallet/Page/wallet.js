@@ -15,6 +15,10 @@
   const narrow = matchMedia('(orientation: portrait), (max-width: 40rem)')
   const calm = matchMedia('(prefers-reduced-motion: reduce)')
   const deadZone = 0.15
+  // Only a Linux desktop passes the addresses of the buttons on to AlbumScan.
+  const hasHandler = /X11|Linux/.test(navigator.userAgent) && !/Android|CrOS/.test(navigator.userAgent)
+  // How long to wait for the player's answer, in milliseconds. The browser may ask the user first.
+  const patience = 8000
   const make = (name, className, text) => {
     const element = document.createElement(name)
     if (className) element.className = className
@@ -33,6 +37,8 @@
     isAbsent: item.hasAttribute('data-absent'),
   })
 
+  // In the binder: what was searched for. Discs that nobody can play are in the list, and here only if they are asked for
+  // or there are no others.
   let shown = items
   let place = 0
   let playing
@@ -61,7 +67,10 @@
     }
     face.append(make('span', 'gloss'))
     cd.append(face)
-    link.append(cd)
+    const strip = make('span', 'strip')
+    strip.append(make('b', '', it.title), ` ${it.by}`)
+    strip.dir = 'auto'
+    link.append(cd, strip)
     if (it.flag) link.append(make('span', 'tag', it.flag))
     link.addEventListener('click', event => {
       event.preventDefault()
@@ -74,7 +83,7 @@
   // Says of a page's disc what is done with it. The disc stays, and who has it under the keys.
   const mark = page => {
     const isHere = playing && page.dataset.disc === `disc-${playing.disc}`
-    const isComing = started && page.dataset.disc === `disc-${started}`
+    const isComing = asked?.isPlay && page.dataset.disc === `disc-${asked.disc}`
     const words = isHere ? playing.state === 'play' ? '▶ playing' : 'paused' : isComing ? 'Starting…' : ''
     const tag = page.querySelector('.plays')
     if ((tag?.textContent ?? '') === words) return
@@ -269,18 +278,47 @@
   let opened
   // The disc that was put in from here, and isn't known to have given way to another.
   let started
-  const send = href => Object.assign(make('a'), { href }).click()
-  const start = (id, href) => {
-    started = id
-    send(href)
-    if (body.dataset.view === 'binder') for (const page of pages.values()) mark(page)
+  // The button that was pressed last, until it is known what came of it: its disc, when that was, and whether it plays.
+  let asked
+  const answer = dialog.querySelector('.answer')
+  const replacing = dialog.querySelector('.replace')
+  const tell = (words, mayReplace) => {
+    answer.textContent = words
+    answer.hidden = !words
+    replacing.hidden = !mayReplace
   }
-  // One press plays a disc where a player can be reached; the second shows it.
+  const markAll = () => { if (body.dataset.view === 'binder') for (const page of pages.values()) mark(page) }
+  const settle = (words = '', mayReplace = false) => {
+    clearTimeout(asked?.timer)
+    asked = undefined
+    tell(words, mayReplace)
+    markAll()
+  }
+  const send = href => Object.assign(make('a'), { href }).click()
+  // Has the desktop carry out what a button of the player stands for.
+  const order = href => {
+    if (!hasHandler) return settle('Playing needs the computer on which AlbumScan runs. The command below plays the disc there.')
+    settle()
+    const action = href.split(/[:?]/)[1]
+    const isPlay = action === 'play'
+    asked = { disc: opened.id, at: Date.now() / 1000, isPlay }
+    if (isPlay) {
+      started = opened.id
+      tell('Starting…')
+      asked.timer = setTimeout(() => {
+        settle('No answer yet. Your browser may be asking you whether to open the link. The command below plays the disc, too.')
+      }, patience)
+    } else if (action === 'eject') {
+      started = undefined
+    }
+    send(href)
+    markAll()
+  }
+  // One press shows a disc's player and plays it, or goes on where it was paused.
   const press = item => {
-    const { id } = disc(item)
-    const isIn = started === id || playing?.disc === id && playing.state !== 'stop'
-    if (playing && item.dataset.play && !isIn) start(id, item.dataset.play)
-    else open(item)
+    open(item)
+    const isPlaying = playing?.disc === opened.id && playing.state === 'play'
+    if (item.dataset.play && !isPlaying) order(item.dataset.play)
   }
   const open = item => {
     opened = disc(item)
@@ -305,6 +343,8 @@
     dialog.querySelector('.absent').hidden = !opened.isAbsent
     dialog.querySelector('pre').hidden = !playable
     dialog.querySelector('code').textContent = `albumscanctl wallet play ${opened.id}`
+    replacing.href = playable ? address('play', undefined, true) : ''
+    if (asked?.disc !== opened.id) settle()
     const page = item.querySelector('a.page')
     const more = dialog.querySelector('.more')
     more.hidden = !page
@@ -312,24 +352,22 @@
     tick()
     dialog.showModal()
   }
-  const address = (action, track) => {
-    const href = new URL(opened.item.dataset.play)
-    const parameters = new URLSearchParams(href.search)
-    if (track) parameters.set('track', track)
-    // The strict reader of these addresses wants id, track, key, in that order.
-    const ordered = ['id', 'track', 'k'].filter(name => parameters.has(name)).map(name => `${name}=${parameters.get(name)}`)
-    return `albumscan:${action}${ordered.length ? `?${ordered.join('&')}` : ''}`
+  const address = (action, track, isForced) => {
+    const parameters = new URL(opened.item.dataset.play).searchParams
+    // The strict reader of these addresses wants them in this order.
+    const parts = [`id=${parameters.get('id')}`, track && `track=${track}`, isForced && 'force', `k=${parameters.get('k')}`]
+    return `albumscan:${action}?${parts.filter(Boolean).join('&')}`
   }
-  dialog.querySelector('.buttons').addEventListener('click', ({ target }) => {
-    const button = target.closest('[data-action=play]')
-    if (button && button.ariaLabel !== 'Pause') started = opened.id
-  })
-  dialog.querySelector('.tracks').addEventListener('click', ({ target }) => {
-    if (target.closest('a')) started = opened.id
+  dialog.addEventListener('click', event => {
+    const { href } = event.target.closest('a[href]') ?? {}
+    if (!href?.startsWith('albumscan:')) return
+    event.preventDefault()
+    order(href)
   })
   dialog.addEventListener('close', () => {
     const isOurs = started === opened.id && (playing?.disc ?? started) === started
     started = undefined
+    settle()
     if (!isOurs || playing?.state === 'pause' || 'keepsPlaying' in dialog.dataset) return
     send(address('pause'))
   })
@@ -344,6 +382,7 @@
     const button = dialog.querySelector('[data-action=play]')
     button.ariaLabel = isMoving ? 'Pause' : 'Play the album'
     button.querySelector('path').setAttribute('d', isMoving ? 'M6 5h4v14H6zM14 5h4v14h-4z' : 'M7 4.5v15l12-7.5z')
+    dialog.querySelector('[data-action=eject]').hidden = playing?.disc !== opened.id
     for (const link of dialog.querySelectorAll('[data-action]')) {
       if (!opened.item.dataset.play) link.removeAttribute('href')
       else link.href = address(link === button && isMoving ? 'pause' : link.dataset.action)
@@ -356,9 +395,16 @@
   }
   // What the file beside this page calls: what is played at this moment.
   let isUpdating = false
-  window.albumscanNow = now => {
+  // Which button did nothing, and why, comes with it; it may be one of long ago.
+  window.albumscanNow = (now, failed) => {
     const was = playing
     playing = now
+    if (asked && failed && failed.disc === asked.disc && failed.at >= asked.at - 1) {
+      if (asked.isPlay) started = undefined
+      settle(`${failed.reason}${failed.mayReplace ? '. The disc can play all the same; to get your queue back, eject it.' : ''}`, failed.mayReplace)
+    } else if (asked?.isPlay && now?.disc === asked.disc && now.state === 'play' && now.at >= asked.at - 1) {
+      settle()
+    }
     if (now?.disc && was?.disc !== now.disc && now.disc !== started) started = undefined
     if (isUpdating && !now?.updating && !dialog.open) return location.reload()
     if (now?.updating && !isUpdating) {
@@ -395,13 +441,20 @@
   views.addEventListener('change', event => view(event.target.value))
   const fold = text => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const texts = items.map(item => fold(`${item.querySelector('h2').textContent} ${item.querySelector('.by').textContent}`))
-  tools.addEventListener('input', event => {
-    const words = fold(event.target.value).split(/\s+/).filter(Boolean)
-    shown = items.filter((item, index) => {
-      item.hidden = !words.every(word => texts[index].includes(word))
-      return !item.hidden
-    })
+  const also = tools.querySelector('[data-also]')
+  const choose = () => {
+    const found = items.filter(item => !item.hidden)
+    const playable = found.filter(item => !item.hasAttribute('data-absent'))
+    also.parentElement.hidden = !playable.length || playable.length === found.length
+    shown = also.checked || !playable.length ? found : playable
     document.querySelector('.nothing').hidden = shown.length > 0
+  }
+  tools.addEventListener('input', ({ target }) => {
+    if (target.type === 'search') {
+      const words = fold(target.value).split(/\s+/).filter(Boolean)
+      items.forEach((item, index) => { item.hidden = !words.every(word => texts[index].includes(word)) })
+    }
+    choose()
     if (body.dataset.view === 'binder') jump(0)
   })
   tools.addEventListener('submit', event => event.preventDefault())
@@ -432,11 +485,12 @@
   }
   if (items.length) {
     tools.hidden = views.hidden = stage.hidden = false
+    choose()
     const wanted = Number(new URLSearchParams(location.hash.slice(1)).get('s') ?? 1)
     place = Math.max(0, (wanted || 1) - 1) * atOnce()
-    const named = location.hash.startsWith('#disc-') && items.findIndex(item => item.id === location.hash.slice(1))
-    if (named > 0) place = named
+    const named = location.hash.startsWith('#disc-') && items.find(item => item.id === location.hash.slice(1))
+    if (named) place = Math.max(0, shown.indexOf(named))
     view('binder')
-    if (named !== false && named >= 0) open(items[named])
+    if (named) open(named)
   }
 }

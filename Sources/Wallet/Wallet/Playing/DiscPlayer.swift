@@ -77,9 +77,9 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
         try? file.write(isIn)
       }
       return try await PlayingOutcome(way: .swapped, status: look().status, soundAfter: soundAfter)
-    case .elsewhere(let other): throw .elsewhere(other, command: "albumscanctl wallet play \(disc.id) --force")
+    case .elsewhere(let other): throw .elsewhere(other, command: "\(disc.command) --force")
     case .refuse(let songs):
-      throw .othersQueue(songs: songs, command: "albumscanctl wallet play \(disc.id) --force")
+      throw .othersQueue(songs: songs, command: "\(disc.command) --force")
     }
   }
 

@@ -64,17 +64,21 @@ package struct PlayableDisc: Equatable, Sendable {
   package let albumTitle: String
   /// URIs in the player's database, at least one.
   package let files: [String]
+  /// What plays it, in messages.
+  package let command: String
 
-  package init(id: String, artistName: String, albumTitle: String, files: [String]) {
+  package init(id: String, artistName: String, albumTitle: String, files: [String], command: String? = nil) {
     self.id = id
     self.artistName = artistName
     self.albumTitle = albumTitle
     self.files = files
+    self.command = command ?? "albumscanctl wallet play \(id)"
   }
 
-  package init(_ disc: Disc) {
+  package init(_ disc: Disc, command: String? = nil) {
     self.init(
-      id: disc.id, artistName: disc.artistName, albumTitle: disc.albumTitle, files: disc.tracks.map(\.file))
+      id: disc.id, artistName: disc.artistName, albumTitle: disc.albumTitle, files: disc.tracks.map(\.file),
+      command: command)
   }
 
   package var name: String { "\(albumTitle) by \(artistName)" }

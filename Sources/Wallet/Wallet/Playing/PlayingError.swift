@@ -7,6 +7,10 @@ package enum PlayingError: Error, Equatable, CustomStringConvertible {
   case othersQueue(songs: Int, command: String)
   /// The player no longer has this file of the disc.
   case missing(file: String)
+  /// The album of this name isn't in the library.
+  case notInLibrary(String)
+  /// The disc or scan can't be looked up; the command says why.
+  case unknown(command: String)
   /// The player's error message. The music from before continues.
   case wouldNotSound(String)
   /// The disc doesn't have that many tracks.
@@ -25,11 +29,11 @@ package enum PlayingError: Error, Equatable, CustomStringConvertible {
   package var description: String {
     switch self {
     case .player(let error): "\(error)"
-    case .othersQueue(let songs, let command):
-      "MPD's queue contains \(songs == 1 ? "a song" : "\(songs) songs") that AlbumScan didn't put there; to do it "
-        + "anyway: \(command)"
+    case .othersQueue(_, let command): "\(reason); to do it anyway: \(command)"
     case .missing(let file):
       "MPD no longer has \(file); update its database (mpc update), then run: albumscanctl wallet refresh"
+    case .notInLibrary(let name): "\(name) isn't in MPD's library."
+    case .unknown(let command): "That didn't work. To see why: \(command)"
     case .wouldNotSound(let words): "MPD couldn't play it, so its previous queue was restored: \(words)"
     case .noTrack(let number, let count):
       "there is no track \(number): the disc has \(count == 1 ? "one" : "tracks 1 to \(count)")"
@@ -43,5 +47,11 @@ package enum PlayingError: Error, Equatable, CustomStringConvertible {
     case .notPlaying: "nothing is playing; play a disc: albumscanctl wallet play ID"
     case .unwritable(let why): "couldn't record which disc is in: \(why)"
     }
+  }
+
+  /// What is wrong, without the command for which the wallet's page has a button.
+  package var reason: String {
+    guard case .othersQueue(let songs, _) = self else { return description }
+    return "MPD's queue contains \(songs == 1 ? "a song" : "\(songs) songs") that AlbumScan didn't put there"
   }
 }
