@@ -13,6 +13,13 @@ package final class Typeface {
     case italic = "liberation/LiberationSerif-BoldItalic.ttf"
     case condensed = "roboto/unhinted/RobotoCondensed-Bold.ttf"
     case typewriter = "liberation/LiberationMono-Bold.ttf"
+    /// With kana and kanji.
+    case japanese = "motoya-l-cedar/MTLc3m.ttf"
+
+    /// For names in Latin letters.
+    package static let allCases: [Name] = [
+      .sans, .boldSans, .serif, .grotesque, .roman, .italic, .condensed, .typewriter,
+    ]
 
     var path: String { "/usr/share/fonts/truetype/\(rawValue)" }
   }

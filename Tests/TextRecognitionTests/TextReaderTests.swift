@@ -1,6 +1,7 @@
 import DrawnCovers
 import Foundation
 import ImagingClient
+import TestSupport
 import Testing
 
 @testable import Imaging
@@ -63,12 +64,44 @@ struct TextReaderTests {
     #expect(lines.allSatisfy { $0.confidence > 0.8 })
   }
 
+  @Test(
+    .enabled(if: areModelsThere),
+    arguments: [
+      ("Café Müller", "Última Canción", .sans), ("Törkhëad", "Ágætis blær", .boldSans),
+      ("Žižkov Łódka", "Şırnak", .serif), ("Σαββατο", "Παλιες μερες", .sans), ("ほたるの庭", "冬の手紙", .japanese), ("ロケットパレード", "夜明けまで", .japanese),
+    ] as [(String, String, Typeface.Name)])
+  func `letters with accents, Greek, and Japanese are read`(artist: String, title: String, name: Typeface.Name) throws {
+    let lines = try Self.read(Self.sleeve(artist: artist, title: title, in: name))
+    #expect(lines.map(\.text) == [artist, title])
+    #expect(lines.allSatisfy { $0.confidence > 0.8 })
+  }
+
   @Test(.enabled(if: areModelsThere))
-  func `letters with accents are read, some without them`() throws {
-    let lines = try Self.read(Self.sleeve(artist: "Café Müller", title: "Última Canción", in: .sans))
-    let words = lines.map(\.text).joined(separator: " ")
-    #expect(words.folding(options: .diacriticInsensitive, locale: nil) == "Cafe Muller Ultima Cancion")
-    #expect(words.hasPrefix("Café"))
+  func `a name whose letters stand below each other is read`() throws {
+    let canvas = Canvas(width: 1024, height: 1024, color: Color(0x203A43))
+    let typeface = try Typeface(.japanese)
+    for (place, letter) in "夜明けの汽車".enumerated() {
+      try typeface.draw(
+        String(letter), on: canvas, x: 450, y: 180 + 110 * Double(place), size: 100, color: Color(0xF4E9D8))
+    }
+    #expect(try Self.read(canvas).map(\.text) == ["夜明けの汽車"])
+  }
+
+  /// Made with ONNX Runtime from the models as they are published, for the same corners.
+  @Test(
+    .enabled(if: areModelsThere),
+    arguments: [
+      ("Žižkov ŁÓDŹ", "Şırnak", .serif, [("Žižkov ŁÓDŻ", 0.9363), ("Şırnak", 0.9711)]),
+      ("Σπασμένα Φώτα", "Χειμώνας", .sans, [("Σπασμνα τα", 0.8888), ("Xειμνα", 0.8904)]),
+    ] as [(String, String, Typeface.Name, [(String, Double)])])
+  func `lines say what the published models say, and as surely`(
+    artist: String, title: String, name: Typeface.Name, expected: [(text: String, confidence: Double)]
+  ) throws {
+    let lines = try Self.read(Self.sleeve(artist: artist, title: title, in: name))
+    #expect(lines.map(\.text) == expected.map(\.text))
+    for (line, expected) in zip(lines, expected) {
+      #expect(abs(line.confidence - expected.confidence) < 0.002, "\(line)")
+    }
   }
 
   @Test(.enabled(if: areModelsThere), arguments: 0...3)
@@ -134,6 +167,29 @@ struct TextReaderTests {
     #expect(throws: TextReader.Failure.models) {
       try TextReader(detection: recognition, recognition: detection, characters: characters)
     }
+  }
+
+  /// Whoever may write there can change what is read, but not run anything.
+  @Test(.enabled(if: areModelsThere))
+  func `a model that was changed is refused, or reads nothing`() throws {
+    let folder = try TemporaryFolder()
+    let detection = try Data(contentsOf: Self.models.appending(path: "detection.weights"))
+    let characters = try String(contentsOf: Self.models.appending(path: "characters.txt"), encoding: .utf8)
+    func reader(of bytes: Data) throws -> TextReader {
+      let file = "\(folder.path)/detection.weights"
+      try bytes.write(to: URL(filePath: file))
+      return try TextReader(
+        detection: file, recognition: Self.models.appending(path: "recognition.weights").path, characters: characters)
+    }
+    var older = detection
+    older[older.startIndex + 20] ^= 1
+    for bytes in [Data(), detection.prefix(64), detection.dropLast(2), detection + [0, 0], older] {
+      #expect(throws: TextReader.Failure.models) { try reader(of: bytes) }
+    }
+    let noNumbers = detection.prefix(64) + Data(repeating: 0xFF, count: detection.count - 64)
+    let lines = try reader(of: noNumbers).lines(
+      inRGB: [UInt8](repeating: 90, count: 64 * 64 * 3), width: 64, height: 64)
+    #expect(lines.isEmpty)
   }
 
   @Test func `what is no model is refused`() {

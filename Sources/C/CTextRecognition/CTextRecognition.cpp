@@ -112,16 +112,19 @@ int32_t ctext_read(ctext_networks *networks, const uint8_t *rgb, int32_t width, 
     Point points[4];
     for (int at = 0; at < 4; at++) points[at] = {corners[2 * at], corners[2 * at + 1]};
     const int wanted = width_between(points, longest), padded = (wanted + line_step - 1) / line_step * line_step;
-    const layers::Tensor line = Picture{rgb, width, height}.straightened(points, wanted, line_height, padded);
+    layers::Tensor line = Picture{rgb, width, height}.straightened(points, wanted, line_height, padded);
     *contrast = ::contrast(line, wanted);
-    layers::Tensor output = networks->recognition(line);
+    const layers::Tensor output = networks->recognition(std::move(line));
     const int32_t count = std::min(steps, output.width);
     for (int32_t step = 0; step < count; step++) {
       const float *row = output.at(step);
       const float *likeliest = std::max_element(row, row + output.channels);
+      classes[step] = static_cast<uint16_t>(likeliest - row);
+      probabilities[step] = 0;
+      // Most steps say that there is no letter, and nobody asks how likely that is.
+      if (classes[step] == 0) continue;
       float sum = 0;
       for (int at = 0; at < output.channels; at++) sum += std::exp(row[at] - *likeliest);
-      classes[step] = static_cast<uint16_t>(likeliest - row);
       probabilities[step] = 1 / sum;
     }
     return count;

@@ -10,13 +10,12 @@ constexpr int lanes = 8;
 
 constexpr int padded(int channels) { return (channels + lanes - 1) / lanes * lanes; }
 
-enum class Activation { none, relu, hard_swish, swish, sigmoid };
+enum class Activation { none, relu, gelu, swish, sigmoid };
 
-/// What follows a convolution: a bias for each channel, the activation, and for a hard swish a scale and a shift.
+/// What follows a convolution: a bias for each channel, and the activation.
 struct Finish {
   const float *bias;
   Activation activation;
-  float scale, shift;
 };
 
 /// Weights: for each panel, tap, and input channel, those of eight output channels.

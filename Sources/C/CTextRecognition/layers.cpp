@@ -14,7 +14,7 @@ namespace {
 
 /// As many pixels are computed at once, so that weights and pixels stay in the cache.
 constexpr int piece = 48;
-constexpr int most_taps = 25, most_channels = 960, most_filtered_channels = 480;
+constexpr int most_taps = 49, most_channels = 384, most_wide_channels = 768;
 constexpr float nothing[most_channels] = {};
 
 using Inputs = std::array<const float *, static_cast<size_t>(most_taps) * piece>;
@@ -45,8 +45,8 @@ int places(int length, int step) { return (length - 1) / step + 1; }
 void gather(const Tensor &tensor, const Window &window, int first, int count, const float **inputs) {
   const int columns = places(tensor.width, window.across);
   for (int pixel = 0; pixel < count; pixel++) {
-    const int top = (first + pixel) / columns * window.down - window.height / 2;
-    const int left = (first + pixel) % columns * window.across - window.width / 2;
+    const int top = (first + pixel) / columns * window.down - (window.height - 1) / 2;
+    const int left = (first + pixel) % columns * window.across - (window.width - 1) / 2;
     const float **input = inputs + pixel;
     for (int y = top; y < top + window.height; y++) {
       for (int x = left; x < left + window.width; x++, input += count) {
@@ -69,6 +69,28 @@ Tensor computed(const Tensor &tensor, const Window &window, int channels, const 
   return result;
 }
 
+/// The pixels of a piece, with as many channels as a kernel makes.
+template <int channels> struct Piece {
+  std::array<float, static_cast<size_t>(piece) * channels> values;
+
+  /// Makes them a kernel's inputs.
+  void pass(int count, int stride, Inputs &inputs) {
+    for (int pixel = 0; pixel < count; pixel++) inputs[pixel] = values.data() + pixel * stride;
+  }
+};
+
+/// Of the inputs, `count` pixels that lie side by side, so far apart.
+void widen(const Widening &widening, Inputs &inputs, int count, float *outputs) {
+  const float *pixels = inputs[0];
+  const int stride = kernels::padded(widening.narrow.out);
+  Piece<most_wide_channels> wide;
+  kernels::best().convolve(widening.wide, inputs.data(), count, wide.values.data());
+  wide.pass(count, kernels::padded(widening.wide.out), inputs);
+  kernels::best().convolve(widening.narrow, inputs.data(), count, outputs);
+  if (!widening.adds) return;
+  for (int at = 0; at < count * stride; at++) outputs[at] += pixels[at];
+}
+
 }  // namespace
 
 Tensor convolved(const Tensor &tensor, const Convolution &conv, const Window &window) {
@@ -85,11 +107,43 @@ Tensor filtered(const Tensor &tensor, const Depthwise &filter, const Window &win
 
 Tensor convolved(const Tensor &tensor, const Depthwise &filter, const Window &window, const Convolution &conv) {
   return computed(tensor, window, conv.out, [&](Inputs &inputs, int count, float *outputs) {
-    std::array<float, static_cast<size_t>(piece) * most_filtered_channels> between;
-    kernels::best().filter(filter, inputs.data(), count, between.data());
-    for (int pixel = 0; pixel < count; pixel++) inputs[pixel] = between.data() + pixel * kernels::padded(filter.channels);
+    Piece<most_channels> between;
+    kernels::best().filter(filter, inputs.data(), count, between.values.data());
+    between.pass(count, kernels::padded(filter.channels), inputs);
     kernels::best().convolve(conv, inputs.data(), count, outputs);
   });
+}
+
+Tensor widened(const Tensor &tensor, const Widening &widening) {
+  return computed(tensor, {}, widening.narrow.out, [&](Inputs &inputs, int count, float *outputs) {
+    widen(widening, inputs, count, outputs);
+  });
+}
+
+Tensor widened(const Tensor &tensor, const Depthwise &filter, const Window &window, const Widening &widening) {
+  return computed(tensor, window, widening.narrow.out, [&](Inputs &inputs, int count, float *outputs) {
+    Piece<most_channels> between;
+    kernels::best().filter(filter, inputs.data(), count, between.values.data());
+    between.pass(count, kernels::padded(filter.channels), inputs);
+    widen(widening, inputs, count, outputs);
+  });
+}
+
+Tensor maximum(const Tensor &tensor) {
+  Tensor result(tensor.height, tensor.width, tensor.channels);
+  share(result.pixels(), [&](int first, int count) {
+    Inputs inputs;
+    gather(tensor, {2, 2}, first, count, inputs.data());
+    for (int pixel = 0; pixel < count; pixel++) {
+      float *to = result.at(first + pixel);
+      std::copy_n(inputs[pixel], result.stride, to);
+      for (int tap = 1; tap < 4; tap++) {
+        const float *from = inputs[tap * count + pixel];
+        for (int channel = 0; channel < result.stride; channel++) to[channel] = std::max(to[channel], from[channel]);
+      }
+    }
+  });
+  return result;
 }
 
 void excite(Tensor &tensor, const Excitation &excitation) {

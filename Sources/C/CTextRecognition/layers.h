@@ -29,8 +29,8 @@ class Tensor {
   std::unique_ptr<float[]> values;
 };
 
-/// How the taps of a convolution lie: around each pixel, at every `down`th row and `across`th column. Beyond the edges
-/// there are zeros.
+/// How the taps of a convolution lie: around each pixel, at every `down`th row and `across`th column; where their number is
+/// even, the middle is the one before it. Beyond the edges there are zeros.
 struct Window {
   int height = 1, width = 1, down = 1, across = 1;
 };
@@ -50,6 +50,21 @@ Tensor filtered(const Tensor &, const Depthwise &, const Window &);
 
 /// Filtered, then convolved, a few pixels at a time: what lies between stays in the cache.
 Tensor convolved(const Tensor &, const Depthwise &, const Window &, const Convolution &);
+
+/// What each pixel becomes, through channels that are only known while it is computed: `narrow` of `wide`, with what it was
+/// where `adds`. The same number of channels, if so.
+struct Widening {
+  Convolution wide, narrow;
+  bool adds;
+};
+
+Tensor widened(const Tensor &, const Widening &);
+
+/// Filtered, then widened, a few pixels at a time.
+Tensor widened(const Tensor &, const Depthwise &, const Window &, const Widening &);
+
+/// The maximum of each pixel, the one to the right, and the two below. None is negative.
+Tensor maximum(const Tensor &);
 
 /// Weighs the channels by what their means say (Hu et al., "Squeeze-and-Excitation Networks", 2018).
 void excite(Tensor &, const Excitation &);

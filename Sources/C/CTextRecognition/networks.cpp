@@ -5,21 +5,22 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cstdint>
 #include <cstring>
 #include <stdexcept>
 
 namespace networks {
 
-using kernels::Activation, kernels::Convolution, kernels::Depthwise, kernels::Finish;
-using layers::Tensor, layers::Window;
+using kernels::Activation, kernels::Convolution, kernels::Depthwise;
+using layers::Excitation, layers::Tensor, layers::Window;
 
 namespace {
 
 /// The first bytes of a file.
 constexpr size_t title_size = 64;
 /// What the title in a file must say.
-constexpr const char *detection_title = "AlbumScan reading: PP-OCRv4 detection, edition 2\n";
-constexpr const char *recognition_title = "AlbumScan reading: PP-OCRv4 recognition, edition 2\n";
+constexpr const char *detection_title = "AlbumScan reading: PP-OCRv6 detection, edition 3\n";
+constexpr const char *recognition_title = "AlbumScan reading: PP-OCRv6 recognition, edition 3\n";
 
 /// Of the hard sigmoids.
 constexpr float backbone_slope = 1 / 6.0F, detection_slope = 0.2F;
@@ -28,25 +29,30 @@ constexpr int heads = 8;
 
 constexpr Window square(int side, int step = 1) { return {side, side, step, step}; }
 
-struct Plan {
-  Window window;
-  int out;
-  bool excites = false;
-};
+/// Without branches, for vectors: what is below the normal numbers is one of them less a constant.
+float expanded(uint16_t half) {
+  const uint32_t magnitude = (half & 0x7fffU) << 13, sign = (half & 0x8000U) << 16;
+  const bool is_normal = magnitude >= 1U << 23;
+  const float value = __builtin_bit_cast(float, magnitude + ((is_normal ? 112U : 113U) << 23)) - (is_normal ? 0 : 0x1p-14F);
+  return __builtin_bit_cast(float, __builtin_bit_cast(uint32_t, value) | sign);
+}
 
-std::vector<Block> backbone(Weights &weights, int channels, const std::vector<Plan> &plans) {
-  std::vector<Block> blocks;
-  for (const auto &plan : plans) {
-    // Where both sides are halved, what is filtered goes on as it is.
-    const bool halves = plan.window.down == 2 && plan.window.across == 2;
-    const int taps = plan.window.height * plan.window.width;
-    Block block{plan.window, weights.depthwise(channels, taps, halves ? Activation::none : Activation::hard_swish), {}, {}};
-    if (plan.excites) block.excitation = weights.excitation(channels, channels / 4, backbone_slope, false);
-    block.convolution = weights.convolution(channels, plan.out, Activation::hard_swish);
-    blocks.push_back(block);
-    channels = plan.out;
-  }
-  return blocks;
+/// So many blocks, of which every second one excites the channels: the first does, the last doesn't. If they follow a halving, the
+/// block that halves also doubles the channels.
+std::vector<Block> stage(Weights &weights, int channels, int blocks, std::optional<Window> halving = {}) {
+  std::vector<Block> stage;
+  const auto add = [&](const Window &window, int out, bool excites, bool adds) {
+    Block block{window, weights.depthwise(channels, 9, Activation::none), {}, {}};
+    if (excites) block.excitation = weights.excitation(channels, channels / 4, backbone_slope, false);
+    block.widening.wide = weights.convolution(channels, 2 * channels, Activation::gelu);
+    block.widening.narrow = weights.convolution(2 * channels, out, Activation::none);
+    block.widening.adds = adds;
+    stage.push_back(block);
+    channels = out;
+  };
+  if (halving) add(*halving, 2 * channels, false, false);
+  for (int at = 0; at < blocks; at++) add(square(3), channels, at % 2 == 0 && at + 1 < blocks, true);
+  return stage;
 }
 
 }  // namespace
@@ -60,75 +66,98 @@ Weights::Weights(const char *path, const char *title) {
   mapping = has_size ? mmap(nullptr, size, PROT_READ, MAP_PRIVATE, file, 0) : MAP_FAILED;
   close(file);
   if (mapping == MAP_FAILED) throw std::runtime_error("can't be mapped");
-  const char *text = static_cast<const char *>(mapping);
-  next = reinterpret_cast<const float *>(text + title_size);
-  end = next + (size - title_size) / sizeof(float);
-  if (strncmp(text, title, title_size) != 0) {
+  count = (size - title_size) / sizeof(uint16_t);
+  const bool is_ours = strncmp(static_cast<const char *>(mapping), title, title_size) == 0;
+  void *room = is_ours ? mmap(nullptr, count * sizeof(float), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+                       : MAP_FAILED;
+  if (room == MAP_FAILED) {
     munmap(mapping, size);
-    throw std::runtime_error("is of another edition");
+    throw std::runtime_error("is of another edition, or too large");
   }
+  floats = static_cast<float *>(room);
 }
 
-Weights::~Weights() { munmap(mapping, size); }
-
-void Weights::release() const { madvise(mapping, size, MADV_DONTNEED); }
-
-const float *Weights::numbers(size_t count) {
-  if (count > static_cast<size_t>(end - next)) throw std::runtime_error("is too short");
-  const float *numbers = next;
-  next += count;
-  return numbers;
+Weights::~Weights() {
+  munmap(mapping, size);
+  munmap(floats, count * sizeof(float));
 }
 
-Finish Weights::finish(int channels, Activation activation) {
-  const float *bias = numbers(kernels::padded(channels));
-  const float *scale_and_shift = numbers(kernels::lanes);
-  return {bias, activation, scale_and_shift[0], scale_and_shift[1]};
+void Weights::expand() {
+  if (is_expanded) return;
+  const auto *halves = reinterpret_cast<const uint16_t *>(static_cast<const char *>(mapping) + title_size);
+  for (size_t at = 0; at < count; at++) floats[at] = expanded(halves[at]);
+  is_expanded = true;
+}
+
+void Weights::release() {
+  madvise(mapping, size, MADV_DONTNEED);
+  madvise(floats, count * sizeof(float), MADV_DONTNEED);
+  is_expanded = false;
+}
+
+const float *Weights::numbers(size_t wanted) {
+  if (wanted > count - next) throw std::runtime_error("is too short");
+  next += wanted;
+  return floats + next - wanted;
 }
 
 Convolution Weights::convolution(int in, int out, Activation activation, int taps) {
   const float *weights = numbers(static_cast<size_t>(kernels::padded(out)) * taps * in);
-  return {weights, in, out, taps, finish(out, activation)};
+  return {weights, in, out, taps, {numbers(kernels::padded(out)), activation}};
 }
 
 Depthwise Weights::depthwise(int channels, int taps, Activation activation) {
   const float *weights = numbers(static_cast<size_t>(kernels::padded(channels)) * taps);
-  return {weights, channels, taps, finish(channels, activation)};
+  return {weights, channels, taps, {numbers(kernels::padded(channels)), activation}};
 }
 
-layers::Excitation Weights::excitation(int channels, int between, float slope, bool adds) {
+Excitation Weights::excitation(int channels, int between, float slope, bool adds) {
   const Convolution squeeze = convolution(channels, between, Activation::relu);
   return {squeeze, convolution(between, channels, Activation::none), slope, adds};
 }
 
 void Weights::demand_end() const {
-  if (next != end) throw std::runtime_error("is too long");
+  if (next != count) throw std::runtime_error("is too long");
 }
 
 Tensor Block::operator()(const Tensor &tensor) const {
-  if (!excitation) return convolved(tensor, filter, window, convolution);
+  if (!excitation) return widened(tensor, filter, window, widening);
   Tensor between = filtered(tensor, filter, window);
   excite(between, *excitation);
-  return convolved(between, convolution);
+  return widened(between, widening);
 }
 
-Detection::Detection(const char *path) : weights(path, detection_title) {
-  stem = weights.convolution(3, 16, Activation::none, 9);
-  levels[0].blocks = backbone(weights, 16, {{square(3), 32}, {square(3, 2), 48}, {square(3), 48}});
-  levels[1].blocks = backbone(weights, 48, {{square(3, 2), 96}, {square(3), 96}});
-  levels[2].blocks = backbone(
-      weights, 96, {{square(3, 2), 192}, {square(5), 192}, {square(5), 192}, {square(5), 192}, {square(5), 192}});
-  levels[3].blocks = backbone(
-      weights, 192, {{square(5, 2), 384, true}, {square(5), 384, true}, {square(5), 384}, {square(5), 384}});
-  constexpr int channels[4] = {48, 96, 192, 384}, narrow[4] = {12, 18, 42, 360};
-  for (int at = 0; at < 4; at++) levels[at].narrow = weights.convolution(channels[at], narrow[at], Activation::none);
+Stem::Stem(Weights &weights, int channels) {
+  halving = weights.convolution(3, channels, Activation::relu, 9);
+  narrow = weights.convolution(channels, channels / 2, Activation::relu, 4);
+  wide = weights.convolution(channels / 2, channels, Activation::relu, 4);
+  joined = weights.convolution(2 * channels, channels, Activation::relu, 9);
+  last = weights.convolution(channels, 2 * channels, Activation::relu);
+}
+
+Tensor Stem::operator()(Tensor picture) const {
+  const Tensor half = convolved(picture, halving, square(3, 2));
+  // These layers are the largest.
+  picture = Tensor(0, 0, 0);
+  Tensor both(half.height, half.width, 2 * half.channels);
+  place(maximum(half), both, 0);
+  place(convolved(convolved(half, narrow, square(2)), wide, square(2)), both, half.channels);
+  return convolved(convolved(both, joined, square(3, 2)), last);
+}
+
+Detection::Detection(const char *path) : weights(path, detection_title), stem(weights, 24) {
+  levels[0].blocks = stage(weights, 48, 2);
+  levels[1].blocks = stage(weights, 48, 2, square(3, 2));
+  levels[2].blocks = stage(weights, 96, 4, square(3, 2));
+  levels[3].blocks = stage(weights, 192, 2, square(3, 2));
   for (int at = 3; at >= 0; at--) {
-    levels[at].wide = weights.convolution(narrow[at], 96, Activation::none);
+    levels[at].wide = weights.convolution(48 << at, 96, Activation::none);
     levels[at].wide_excitation = weights.excitation(96, 24, detection_slope, true);
   }
   for (int at = 3; at >= 0; at--) {
-    levels[at].smooth = weights.convolution(96, 24, Activation::none, 9);
-    levels[at].smooth_excitation = weights.excitation(24, 6, detection_slope, true);
+    levels[at].smooth = weights.depthwise(96, 49, Activation::none);
+    levels[at].narrow = weights.convolution(96, 24, Activation::none);
+    levels[at].narrow_excitation = weights.excitation(24, 6, detection_slope, true);
   }
   head = weights.convolution(96, 24, Activation::relu, 9);
   // Transposed: four pixels for each.
@@ -137,28 +166,24 @@ Detection::Detection(const char *path) : weights(path, detection_title) {
   weights.demand_end();
 }
 
-Tensor Detection::operator()(Tensor picture) const {
-  Tensor x = convolved(picture, stem, square(3, 2));
-  // The largest layers follow.
-  picture = Tensor(0, 0, 0);
+Tensor Detection::operator()(Tensor picture) {
+  weights.expand();
+  Tensor x = stem(std::move(picture));
   std::vector<Tensor> features;
   for (const auto &level : levels) {
     for (const auto &block : level.blocks) x = block(x);
-    features.push_back(convolved(x, level.narrow));
+    features.push_back(convolved(x, level.wide));
+    excite(features.back(), level.wide_excitation);
   }
   Tensor joined(features[0].height, features[0].width, 96);
-  std::optional<Tensor> above;
   for (int at = 3; at >= 0; at--) {
     const Level &level = levels[at];
-    Tensor wide = convolved(features[at], level.wide);
-    excite(wide, level.wide_excitation);
-    if (above) add(*above, wide, 2);
-    Tensor smooth = convolved(wide, level.smooth, square(3));
-    excite(smooth, level.smooth_excitation);
-    place(smooth, joined, 24 * (3 - at), 1 << at);
-    above = std::move(wide);
+    if (at < 3) add(features[at + 1], features[at], 2);
+    Tensor narrow = convolved(features[at], level.smooth, square(7), level.narrow);
+    excite(narrow, level.narrow_excitation);
+    place(narrow, joined, 24 * (3 - at), 1 << at);
   }
-  above.reset();
+  features.clear();
   Tensor doubled = convolved(convolved(joined, head, square(3)), doubling);
   // Each pixel's four become four pixels in a row.
   doubled.width *= 4;
@@ -175,42 +200,39 @@ Tensor Detection::operator()(Tensor picture) const {
   return map;
 }
 
-Recognition::Recognition(const char *path, int classes) : weights(path, recognition_title) {
-  stem = weights.convolution(3, 16, Activation::none, 9);
-  blocks = backbone(
-      weights, 16,
-      {{square(3), 32}, {square(3), 64}, {square(3), 64}, {{3, 3, 2, 1}, 128}, {square(3), 128},
-       {{3, 3, 1, 2}, 240}, {square(5), 240}, {square(5), 240}, {square(5), 240}, {square(5), 240},
-       {{5, 5, 2, 1}, 480, true}, {square(5), 480, true}, {{5, 5, 2, 1}, 480}, {square(5), 480}});
-  narrow = weights.convolution(480, 60, Activation::swish, 3);
-  wide = weights.convolution(60, 120, Activation::swish);
+Recognition::Recognition(const char *path, int classes) : weights(path, recognition_title), stem(weights, 48) {
+  constexpr Window low{3, 3, 2, 1};
+  for (const auto &part : {stage(weights, 96, 3), stage(weights, 96, 6, low), stage(weights, 192, 2, low)}) {
+    blocks.insert(blocks.end(), part.begin(), part.end());
+  }
+  aside = weights.convolution(384, 120, Activation::swish);
+  narrow = weights.convolution(384, 120, Activation::swish);
+  mixing = weights.depthwise(120, 7, Activation::swish);
   for (auto &transformer : transformers) {
     transformer.attention = weights.convolution(120, 360, Activation::none);
     transformer.projection = weights.convolution(120, 120, Activation::none);
     transformer.widening = weights.convolution(120, 240, Activation::swish);
     transformer.narrowing = weights.convolution(240, 120, Activation::none);
   }
-  back = weights.convolution(120, 480, Activation::swish);
-  narrow_both = weights.convolution(960, 60, Activation::swish, 3);
-  wide_both = weights.convolution(60, 120, Activation::swish);
+  scaling = weights.depthwise(120, 1, Activation::none);
   letters = weights.convolution(120, classes, Activation::none);
   weights.demand_end();
 }
 
-Tensor Recognition::operator()(const Tensor &line) const {
-  Tensor x = convolved(line, stem, square(3, 2));
+Tensor Recognition::operator()(Tensor line) {
+  weights.expand();
+  Tensor x = stem(std::move(line));
   for (const auto &block : blocks) x = block(x);
   const Tensor columns = pooled(x, 3, 2);
-  constexpr Window row{1, 3};
-  x = convolved(convolved(columns, narrow, row), wide);
+  x = convolved(columns, narrow);
+  add(filtered(x, mixing, {1, 7}), x);
   for (const auto &transformer : transformers) {
     add(convolved(attended(convolved(normalized(x, epsilon), transformer.attention), heads), transformer.projection), x);
     add(convolved(convolved(normalized(x, epsilon), transformer.widening), transformer.narrowing), x);
   }
-  Tensor joined(1, columns.width, 2 * columns.channels);
-  place(columns, joined, 0);
-  place(convolved(normalized(x, last_epsilon), back), joined, columns.channels);
-  return convolved(convolved(convolved(joined, narrow_both, row), wide_both), letters);
+  x = filtered(normalized(x, last_epsilon), scaling, {});
+  add(convolved(columns, aside), x);
+  return convolved(x, letters);
 }
 
 }  // namespace networks

@@ -5,10 +5,10 @@
 
 #include "layers.h"
 
-/// PP-OCR v4's two networks (PaddleOCR, 2023; Apache-2.0): their backbones are PP-LCNetV3's.
+/// The two small networks of PP-OCR v6 (PaddleOCR, 2026; Apache-2.0).
 namespace networks {
 
-/// A file of weights, mapped: what isn't used takes no memory.
+/// A file of weights as half floats, which become floats when they are needed.
 class Weights {
  public:
   /// Throws if it can't be mapped, or doesn't begin with `title`.
@@ -22,26 +22,37 @@ class Weights {
   layers::Excitation excitation(int channels, int between, float slope, bool adds);
   /// Throws if there are more.
   void demand_end() const;
-  /// Gives the memory back. What is needed again is read from the file again.
-  void release() const;
+  /// Makes floats of them, unless they are.
+  void expand();
+  /// Gives the memory back.
+  void release();
 
  private:
   const float *numbers(size_t count);
-  kernels::Finish finish(int channels, kernels::Activation);
 
   void *mapping;
-  size_t size;
-  const float *next, *end;
+  size_t size, count, next = 0;
+  float *floats;
+  bool is_expanded = false;
 };
 
-/// A depthwise separable convolution.
+/// Channels by themselves, over an area, then together (MetaFormer: Yu et al., 2022).
 struct Block {
   layers::Window window;
   kernels::Depthwise filter;
   std::optional<layers::Excitation> excitation;
-  kernels::Convolution convolution;
+  layers::Widening widening;
 
   layers::Tensor operator()(const layers::Tensor &) const;
+};
+
+/// What a picture goes through first: a quarter as high and as wide.
+struct Stem {
+  kernels::Convolution halving, narrow, wide, joined, last;
+
+  /// - Parameter channels: of the first halving; twice as many leave.
+  Stem(Weights &, int channels);
+  layers::Tensor operator()(layers::Tensor picture) const;
 };
 
 /// Where there is text in a picture (Liao et al., "Real-time Scene Text Detection with Differentiable Binarization",
@@ -54,22 +65,23 @@ class Detection {
   /// Throws if the file isn't that of this network.
   explicit Detection(const char *path);
 
-  /// - Parameter picture: three channels from -1 to 1: blue, green, red.
+  /// - Parameter picture: three channels, blue, green, red, with the means and deviations of ImageNet's.
   /// - Returns: a channel of the same size: how likely a pixel is of text.
-  layers::Tensor operator()(layers::Tensor picture) const;
+  layers::Tensor operator()(layers::Tensor picture);
 
  private:
   /// Features of one size: what finds them, and what they become on the way back to the picture's size.
   struct Level {
     std::vector<Block> blocks;
-    kernels::Convolution narrow, wide;
+    kernels::Convolution wide;
     layers::Excitation wide_excitation;
-    kernels::Convolution smooth;
-    layers::Excitation smooth_excitation;
+    kernels::Depthwise smooth;
+    kernels::Convolution narrow;
+    layers::Excitation narrow_excitation;
   };
 
   Weights weights;
-  kernels::Convolution stem;
+  Stem stem;
   /// The largest first.
   Level levels[4];
   kernels::Convolution head, doubling, doubling_again;
@@ -85,10 +97,10 @@ class Recognition {
   /// Throws if the file isn't that of this network, for as many classes.
   Recognition(const char *path, int classes);
 
-  /// - Parameter line: as for `Detection`, `line_height` high.
+  /// - Parameter line: three channels from -1 to 1: blue, green, red; `line_height` high.
   /// - Returns: for each step of eight columns, a number for each class: the logarithm of how likely it is, but for what
   ///   they share.
-  layers::Tensor operator()(const layers::Tensor &line) const;
+  layers::Tensor operator()(layers::Tensor line);
 
  private:
   struct Transformer {
@@ -96,11 +108,13 @@ class Recognition {
   };
 
   Weights weights;
-  kernels::Convolution stem;
+  Stem stem;
   std::vector<Block> blocks;
-  kernels::Convolution narrow, wide;
+  kernels::Convolution aside, narrow;
+  kernels::Depthwise mixing;
   Transformer transformers[2];
-  kernels::Convolution back, narrow_both, wide_both, letters;
+  kernels::Depthwise scaling;
+  kernels::Convolution letters;
 };
 
 }  // namespace networks

@@ -6,9 +6,19 @@
 
 namespace {
 
-/// Both networks were taught blue, green, and red from -1 to 1.
-constexpr float half_range = 127.5F;
-constexpr float nothing = 128 / half_range - 1;
+/// What the levels of a channel, 0 to 255, become.
+struct Normalization {
+  float mean, deviation;
+
+  float operator()(float level) const { return (level - mean) / deviation; }
+};
+
+/// Lines were taught from -1 to 1.
+constexpr Normalization line_levels{127.5F, 127.5F};
+constexpr float nothing = 128 / 127.5F - 1;
+/// Pictures were taught with ImageNet's numbers for red, green, and blue, but as blue, green, and red.
+constexpr Normalization picture_levels[] = {
+    {0.485F * 255, 0.229F * 255}, {0.456F * 255, 0.224F * 255}, {0.406F * 255, 0.225F * 255}};
 
 /// A place between two pixels of a row or a column: the first, the next, and how far it is from the first. Beyond the edges the
 /// picture is as at them.
@@ -24,7 +34,7 @@ struct Between {
   }
 };
 
-/// Writes the color at a place, interpolated between four pixels.
+/// Writes blue, green, and red at a place, interpolated between four pixels.
 void sample(const Picture &picture, const Between &x, const Between &y, float *values) {
   const uint8_t *above = picture.rgb + size_t(y.first) * picture.width * 3;
   const uint8_t *below = picture.rgb + size_t(y.next) * picture.width * 3;
@@ -32,7 +42,7 @@ void sample(const Picture &picture, const Between &x, const Between &y, float *v
   for (int channel = 0; channel < 3; channel++) {
     const float upper = above[left + channel] + x.share * static_cast<float>(above[right + channel] - above[left + channel]);
     const float lower = below[left + channel] + x.share * static_cast<float>(below[right + channel] - below[left + channel]);
-    values[2 - channel] = (upper + y.share * (lower - upper)) / half_range - 1;
+    values[2 - channel] = upper + y.share * (lower - upper);
   }
 }
 
@@ -63,7 +73,11 @@ layers::Tensor Picture::resized(int new_width, int new_height) const {
   }
   for (int y = 0; y < new_height; y++) {
     const Between row((float(y) + 0.5F) * float(height) / float(new_height) - 0.5F, height);
-    for (int x = 0; x < new_width; x++) sample(*this, columns[size_t(x)], row, tensor.at(y * new_width + x));
+    for (int x = 0; x < new_width; x++) {
+      float *values = tensor.at(y * new_width + x);
+      sample(*this, columns[size_t(x)], row, values);
+      for (int channel = 0; channel < 3; channel++) values[channel] = picture_levels[channel](values[channel]);
+    }
   }
   return tensor;
 }
@@ -82,6 +96,7 @@ layers::Tensor Picture::straightened(
       const float across = float(x) / float(new_width);
       sample(*this, Between(left.x + across * (right.x - left.x), width),
              Between(left.y + across * (right.y - left.y), height), values);
+      std::transform(values, values + 3, values, line_levels);
     }
     std::fill(values, tensor.at((y + 1) * padded_width), nothing);
   }
@@ -90,7 +105,7 @@ layers::Tensor Picture::straightened(
 
 float contrast(const layers::Tensor &line, int width) {
   const auto level = [&](const float *color) {
-    const float gray = (0.114F * color[0] + 0.587F * color[1] + 0.299F * color[2] + 1) * half_range;
+    const float gray = (0.114F * color[0] + 0.587F * color[1] + 0.299F * color[2] + 1) * line_levels.deviation;
     return static_cast<size_t>(std::clamp(gray + 0.5F, 0.0F, 255.0F));
   };
   std::array<int, 256> counts{};

@@ -10,11 +10,11 @@ struct Picture {
   const uint8_t *rgb;
   int width, height;
 
-  /// The whole picture at another size, as the networks take it.
+  /// The whole picture at another size, as the network that finds text takes it.
   layers::Tensor resized(int new_width, int new_height) const;
 
-  /// What lies between four corners, as the networks take it: seen from the front, and so many pixels wide and high. What it
-  /// lacks to `padded_width` is the middle gray that they know as nothing.
+  /// What lies between four corners, as the network that reads takes it: seen from the front, and so many pixels wide and
+  /// high. What it lacks to `padded_width` is the middle gray that it knows as nothing.
   layers::Tensor straightened(const regions::Point *corners, int new_width, int new_height, int padded_width) const;
 };
 

@@ -28,13 +28,19 @@ extension ImagingClient {
 }
 
 extension PrintedLine {
-  /// Whether the character is a printable Latin letter, digit, or punctuation mark: nothing that starts a line, changes
-  /// the writing direction, or is invisible.
+  /// Whether the character is a Latin, Greek, or Japanese letter, a digit, or a mark that stands among them: nothing that
+  /// starts a line, changes the writing direction, or is invisible.
   package static func holds(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x24F: true
-    // – — ‘ ’ “ ” … € ™
-    case 0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x2026, 0x20AC, 0x2122: true
+    case 0x20...0x7E, 0xA0...0xAC, 0xAE...0x24F, 0x1E00...0x1EFF: true
+    // Greek; kana, without the marks that join what precedes them; kanji.
+    case 0x386, 0x388...0x3CE, 0x3041...0x3096, 0x309B...0x30FF, 0x4E00...0x9FFF: true
+    // – — ‘ ’ “ ” • … ※ € ™ ★ ☆ ♡ ♥ ♪ ♭ ♯
+    case 0x2013, 0x2014, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2026, 0x203B, 0x20AC, 0x2122, 0x2605, 0x2606, 0x2661,
+      0x2665, 0x266A, 0x266D, 0x266F:
+      true
+    // 、 。 々 〆 〇 〈 〉 《 》 「 」 『 』 【 】 〔 〕 〜
+    case 0x3001, 0x3002, 0x3005...0x3011, 0x3014, 0x3015, 0x301C: true
     default: false
     }
   }

@@ -36,8 +36,8 @@ int32_t ctext_find(ctext_networks *networks, const uint8_t *rgb, int32_t width, 
 /// Reads the line between four corners, which start where its text does, upper left, and go clockwise.
 ///
 /// `longest` is the width of a line made 48 pixels high, a multiple of 16; a longer one is squeezed. `classes` and
-/// `probabilities` have room for `steps`: the likeliest class of each step, and how likely it is. `contrast` is how far the
-/// colors of letters and background are from each other, 0 to 1 of the greatest distance in RGB.
+/// `probabilities` have room for `steps`: the likeliest class of each step, and how likely it is, 0 for class 0. `contrast` is
+/// how far the colors of letters and background are from each other, 0 to 1 of the greatest distance in RGB.
 /// Returns the number of steps, or -1 where there isn't enough memory.
 int32_t ctext_read(ctext_networks *networks, const uint8_t *rgb, int32_t width, int32_t height,
                       const float *corners, int32_t longest, uint16_t *classes, float *probabilities,

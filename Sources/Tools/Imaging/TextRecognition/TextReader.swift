@@ -6,8 +6,8 @@ package final class TextReader {
   /// The models are of another edition, or there isn't enough memory for a picture.
   package enum Failure: Error, Equatable, Sendable { case models, picture }
 
-  /// Text is searched for at this many pixels on the long side. 960 pixels found no more text in real photos.
-  private static let longSide = 640
+  /// Text is searched for at this many pixels on the long side. 640 pixels found no more names in real photos.
+  private static let longSide = 480
   private static let mostBoxes = 200
   /// In a picture of 1024 pixels. Lower letters are small print, or aren't text.
   private static let leastHeight = 12.0
@@ -19,10 +19,9 @@ package final class TextReader {
   private static let lineHeight = 48.0
   /// Below this, a line is probably not text.
   private static let leastConfidence = 0.5
-  /// A line read with this confidence shows that the picture is upright. A rotated line needs more, because upside-down
-  /// letters are often mistaken for others.
-  private static let readableUpright = 0.6
-  private static let readableTurned = 0.8
+  /// A line read with this confidence shows that the picture is upright, or is in another orientation: upside-down letters are
+  /// often mistaken for others, and less surely.
+  private static let leastSure = 0.85
   private static let leastLetters = 3
   /// How many lines are tried to find out which side is up.
   private static let mostTrials = 4
@@ -66,9 +65,9 @@ package final class TextReader {
     let largest = boxes.prefix(Self.mostTrials)
     var (lines, quarters) = (try read(largest, turned: 0), 0)
     let isSideways = 2 * largest.count(where: \.runsDown) > largest.count
-    if !boxes.isEmpty, isSideways || !lines.contains(where: { Self.isReadable($0, atLeast: Self.readableUpright) }) {
+    if !boxes.isEmpty, isSideways || !lines.contains(where: Self.isReadable) {
       func sureLetters(of lines: [PrintedLine]) -> Int {
-        lines.filter { Self.isReadable($0, atLeast: Self.readableTurned) }.reduce(0) { $0 + Self.letters(in: $1.text) }
+        lines.filter(Self.isReadable).reduce(0) { $0 + Self.letters(in: $1.text) }
       }
       var mostLetters = sureLetters(of: lines)
       for turn in 1...3 {
@@ -96,11 +95,14 @@ package final class TextReader {
     return chosen
   }
 
-  private static func isReadable(_ line: PrintedLine, atLeast confidence: Double) -> Bool {
-    line.confidence >= confidence && letters(in: line.text) >= leastLetters
+  private static func isReadable(_ line: PrintedLine) -> Bool {
+    line.confidence >= leastSure && letters(in: line.text) >= leastLetters
   }
 
-  private static func letters(in text: String) -> Int { text.count { $0.isLetter } }
+  /// Kana and kanji each say as much as two letters.
+  private static func letters(in text: String) -> Int {
+    text.reduce(0) { $0 + ($1.isLetter ? ($1 >= "\u{3041}" ? 2 : 1) : 0) }
+  }
 
   private func boxes(inRGB rgb: [UInt8], width: Int, height: Int) throws(Failure) -> [Quad] {
     guard width > 0, height > 0, rgb.count == width * height * 3 else { throw .picture }
