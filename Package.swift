@@ -297,7 +297,8 @@ let package = Package(
     .testTarget(
       name: "RecognitionTests",
       dependencies: ["Imaging", "ImagingClient", "CFeatures", "CRecognition", "CReferenceSIFT", "DrawnCovers"]),
-    .testTarget(name: "TextRecognitionTests", dependencies: ["Imaging", "ImagingClient", "DrawnCovers", "TestSupport"]),
+    .testTarget(
+      name: "TextRecognitionTests", dependencies: ["Imaging", "ImagingClient", "DrawnCovers", "TestSupport"]),
     .testTarget(name: "BarcodesTests", dependencies: ["Imaging", "DrawnCovers"]),
     .testTarget(
       name: "WatchingTests",

@@ -67,6 +67,7 @@ struct PrintedTests {
   @Test func `a name alone is looked for as artist and as title, and nothing is asked twice`() {
     var queries = TextQueries(text("morningrise"))
     #expect(queries.next(after: []) == .names([["morningrise"]]))
+    #expect(queries.next(after: []) == .aliases([["morningrise"]]))
     #expect(queries.next(after: []) == nil)
   }
 
@@ -234,21 +235,23 @@ struct PrintedTests {
 
   // MARK: Material
 
-  private func line(_ text: String, x: Double = 0.1, y: Double, height: Double = 0.08) -> PrintedText.Line {
+  func line(_ text: String, x: Double = 0.1, y: Double, height: Double = 0.08) -> PrintedText.Line {
     let corners = [(x, y), (x + 0.3, y), (x + 0.3, y + height), (x, y + height)]
     return PrintedText.Line(
       text: text, confidence: 0.95, corners: corners.map { PrintedText.Corner(x: $0.0, y: $0.1) }, contrast: 0.6)
   }
 
-  private func text(_ lines: String...) -> PrintedText { printed(lines) }
+  func text(_ lines: String...) -> PrintedText { printed(lines) }
 
-  private func lines(_ lines: String...) -> PrintedLines { PrintedLines(printed(lines)) }
+  func lines(_ lines: String...) -> PrintedLines { self.lines(lines) }
+
+  func lines(_ lines: [String]) -> PrintedLines { PrintedLines(printed(lines)) }
 
   private func printed(_ lines: [String]) -> PrintedText {
     PrintedText(lines: lines.enumerated().map { line($0.element, y: 0.1 + 0.12 * Double($0.offset)) })
   }
 
-  private func album(
+  func album(
     _ artist: String, _ title: String, secondary: [String] = [], number: Int = 0
   ) -> CatalogAlbum {
     CatalogAlbum(

@@ -52,6 +52,8 @@ package struct DrawnAlbum: Hashable, Sendable, CustomStringConvertible {
 
   package var artistName: String
   package var albumTitle: String
+  /// What else the catalog knows the artist by; albums aren't found by it.
+  package var artistAliases: [String] = []
   /// What the catalog tells the album from its namesakes by.
   package var disambiguation = ""
   package var secondaryTypes: [String] = []

@@ -84,6 +84,59 @@ struct PrintedWordsTests {
     #expect(document.album.albumTitle == CannedAnswers.title && document.identification.confidence == .verified)
   }
 
+  private var numbered: CatalogAlbum {
+    var album = CannedAnswers.album()
+    album.releases[0].catalogNumber = "SHVL 804"
+    return album
+  }
+
+  @Test func `a catalog number and artwork verify an album whose names nobody can read`() async throws {
+    try catalogHas(numbered)
+    var fixture = noModel()
+    fixture.printed = ["SHVL-804"]
+    let document = try fixture.document(of: try await fixture.scan("IMG_1.jpg", Self.photo))
+    #expect(document.identification.by == .catalogNumber && document.identification.confidence == .verified)
+    #expect(document.identification.evidence.contains(.catalogNumber("SHVL-804")))
+    #expect(fixture.catalog.printed.asked.count == 1)
+  }
+
+  @Test func `a catalog number and one name corroborate without artwork`() async throws {
+    try catalogHas(numbered, artwork: nil)
+    var fixture = noModel()
+    fixture.printed = ["MARLA QUIST", "SHVL-804"]
+    let document = try fixture.document(of: try await fixture.scan("IMG_1.jpg", Self.photo))
+    #expect(document.identification.by == .catalogNumber && document.identification.confidence == .corroborated)
+    #expect(fixture.catalog.printed.asked.count == 1)
+  }
+
+  @Test func `a catalog number alone is a person's to judge`() async throws {
+    try catalogHas(numbered, artwork: nil)
+    var fixture = noModel()
+    fixture.printed = ["SHVL-804"]
+    let scan = try await fixture.scan("IMG_1.jpg", Self.photo)
+    #expect(scan.state == .unsure)
+    #expect(try fixture.document(of: scan).identification.candidates.count == 1)
+  }
+
+  @Test func `of an artist with many albums, the one whose artwork is in the photo is found, however far behind`()
+    async throws
+  {
+    let others = (10..<28).map { number in
+      CannedAnswers.album(
+        CannedAnswers.artist, "Tin Harbour \(number)", group: MBID("6f1d2c3b-0000-4000-8000-0000000001\(number)"),
+        release: MBID("6f1d2c3b-0000-4000-8000-0000000002\(number)"))
+    }
+    fixture.catalog.printed.always(.success(others + [CannedAnswers.album()]))
+    fixture.catalog.lookups.always(.success(CannedAnswers.album()))
+    fixture.covers.fronts.answers(to: CannedAnswers.group, .success(try CannedAnswers.artwork(Self.cover)))
+    fixture.covers.fronts.always(.success(try CannedAnswers.artwork(DrawnCollection.albums[1])))
+    var fixture = noModel()
+    fixture.printed = ["MARLA QUIST"]
+    let document = try fixture.document(of: try await fixture.scan("IMG_1.jpg", Self.photo))
+    #expect(document.album.albumTitle == CannedAnswers.title && document.identification.confidence == .verified)
+    #expect(fixture.catalog.printed.asked.count <= TextQueries.most)
+  }
+
   @Test func `without artwork both names corroborate, and the words stand in the document`() async throws {
     try catalogHas(CannedAnswers.album(), artwork: nil)
     let fixture = noModel()

@@ -26,6 +26,18 @@ import Testing
     #expect(Lucene.fuzzy("release", "NOT Now") == "release:(not~ now~)")
   }
 
+  @Test func `Japanese is asked for by pairs of letters, as the index has them, and nothing in it may be misspelled`() {
+    #expect(Lucene.alike(["ワインの", "匂"], joint: " AND ") == #"("ワイ" "イン" "ンの") AND ("匂")"#)
+  }
+
+  @Test func `a catalog number is demanded, and a label only preferred`() throws {
+    let number = try #require(CatalogNumber("SHVL 804"))
+    #expect(
+      FallbackQueries.query(for: .catalogNumber(number, among: ["harvest"]))
+        == .init(entity: .release, query: #"+catno:"shvl 804" label:(harvest~1)"#))
+    #expect(FallbackQueries.query(for: .catalogNumber(number, among: []))?.query == #"+catno:"shvl 804""#)
+  }
+
   @Test func `a value is one line without gaps at its ends`() {
     #expect(Lucene.phrase("artist", " The \n Paper\u{0}\tKites ") == "artist:\"the paper kites\"")
   }

@@ -54,6 +54,28 @@ struct PrintedCatalogTests {
     #expect(Double(tallies.values.reduce(0) { $0 + $1.requests }) <= 2 * Double(sleeves))
   }
 
+  @Test func `an artist is found by a name in another script than the albums are credited in`() async throws {
+    var options = Simulator.Options()
+    var album = InventedAlbum.albums(20)[0]
+    (album.artistName, album.albumTitle) = ("ほたるの庭", "冬の手紙")
+    album.artistAliases = ["Niwa, Hotaru no", "Hotaru no Niwa"]
+    options.albums = InventedAlbum.albums(20) + [album]
+    options.musicBrainzInterval = .zero
+    options.musicBrainzShedsOneIn = 0
+    try await withSimulator(options) { simulator in
+      let catalog = MusicBrainzCatalog(
+        transport: CurlTransport(userAgent: "AlbumScan/1.0", caFile: nil), baseURL: simulator.baseURL(.musicbrainz),
+        userAgent: "AlbumScan/1.0 ( tests@example.org )", patience: 60)
+      let names = [["winter", "letters"], ["hotaru", "no", "niwa"]]
+      let credited = try await catalog.albums(printed: .names(names))
+      let named = try await catalog.albums(printed: .aliases(names))
+      let spelled = try await catalog.albums(printed: .words(["手紙", "ほたる"]))
+      #expect(credited.isEmpty)
+      #expect(named.map(\.title) == ["冬の手紙"] && spelled.map(\.title) == ["冬の手紙"])
+      #expect(simulator.violations.isEmpty, "\(simulator.violations.prefix(3))")
+    }
+  }
+
   private static func look(
     for album: DrawnAlbum, _ layout: Layout, in catalog: MusicBrainzCatalog, _ tally: inout Tally,
     _ random: inout SeededRandom
@@ -63,7 +85,7 @@ struct PrintedCatalogTests {
     var found: [CatalogAlbum] = []
     while let question = queries.next(after: found) {
       found += try await catalog.albums(printed: question)
-      tally.requests += 1
+      tally.requests += question.requests
     }
     let ranking = PrintedRanking.ranking(of: found, for: printed)
     let isRight = { (match: Match) in match.album.releaseGroup == MBID(album.releaseGroupID) }

@@ -29,6 +29,7 @@ import Testing
     (#"release:(amber~ sesions~) AND artistname:(vane~)"#, ["The Amber Sessions"]),
     (#"barcode:\#(DrawnCollection.wharf.barcode)"#, ["Wharf Street Soul"]),
     (#"catno:"THL1021" AND artist:"marla quist""#, ["Paper Lanterns"]),
+    (#"+catno:"thl-1021" label:(anybody)"#, ["Paper Lanterns"]), (#"catno:"THL 10 21""#, ["Paper Lanterns"]),
     (#"release:"night shift radio""#, ["Night Shift Radio", "Night Shift Radio (Deluxe Edition)"]),
     (#"release:"night shift radio" -release:deluxe"#, ["Night Shift Radio"]),
     (#"artist:halden AND date:[1980 TO 1990]"#, ["Halden"]),
@@ -47,6 +48,27 @@ import Testing
     let reply = search(query)
     #expect(reply.status == 400)
     #expect(!reply.violations.isEmpty)
+  }
+
+  @Test func `groups have no catalog numbers`() {
+    let reply = search(#"catno:"THL1021""#, in: "release-group")
+    #expect(reply.status == 400 && !reply.violations.isEmpty)
+  }
+
+  @Test(arguments: [
+    (#"release:"冬の手紙""#, true), (#"release:("手紙" "夏の")"#, true), ("release:ふゆの手紙", true), (#"release:"手冬""#, false),
+    ("release:冬の手紙~2", false), (#"artist:"ほたる""#, true), ("release:てがみ", false),
+  ])
+  func `each letter of Japanese is a word, in either kana`(query: String, isFound: Bool) {
+    var album = DrawnCollection.paperLanterns
+    (album.artistName, album.albumTitle) = ("ホタルの庭", "冬の手紙")
+    let service = MusicBrainzService(
+      entries: CatalogEntry.entries(of: [album]), clock: RequestRateMonitor(interval: .zero, tolerance: .zero))
+    let reply = service.answer(
+      Questions.call(
+        .musicbrainz, "GET", "/ws/2/release", query: [("query", query), ("fmt", "json")], headers: Self.agent),
+      fault: nil)
+    #expect(titles(reply).isEmpty != isFound)
   }
 
   @Test func `raw text is forgiven where it asks for that`() {

@@ -44,10 +44,10 @@ package enum CostText {
     } else if found.by == .coverIndex || found.by == .barcode {
       savings.append("It was recognized without a model, so no reading was paid for.")
     }
-    if found.by == .text, !isAdopted {
+    if found.by.isRead, !isAdopted {
       savings.append("Its text was read on this computer, so no reading was paid for.")
     }
-    let wasRead = (found.extractedText != nil && found.by != .text) || found.evidence.contains(where: \.isModel)
+    let wasRead = (found.extractedText != nil && !found.by.isRead) || found.evidence.contains(where: \.isModel)
     if found.by != .samePhoto, !isAdopted, wasRead, !album.cost.calls.contains(where: { $0.step == .reading }) {
       savings.append("The same picture was read before, so the model’s stored answer was used.")
     }

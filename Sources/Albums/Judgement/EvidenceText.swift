@@ -64,6 +64,8 @@ package enum EvidenceText {
       return
         "Its artwork wasn’t found in the photo: only \(inliers) \(inliers == 1 ? "point matches" : "points match")."
         + " Another edition may have a different cover."
+    case .catalogNumber(let number):
+      return "The catalog number on the sleeve, \(number), is that of one of its releases."
     case .barcode(let code): return "The barcode in the photo, \(code), belongs to this release."
     case .model(let model): return "The model \(model) named this album."
     case .person: return "A person decided."
@@ -79,6 +81,8 @@ package enum EvidenceText {
     case .samePhoto: "Known from the same photo."
     case .coverIndex: "Recognized on this computer, without asking a service."
     case .barcode: "Found by its barcode."
+    case .catalogNumber:
+      "Found in MusicBrainz by the catalog number on the sleeve, which was read on this computer."
     case .text: "Found in MusicBrainz by the text on the sleeve, which was read on this computer."
     case .call1: "Identified by a model from the photo."
     case .call2: "Found by a web search for the text on the cover."
@@ -117,7 +121,7 @@ package enum EvidenceText {
     var parts: [String] = []
     for item in evidence {
       switch item {
-      case .artwork, .barcode, .person, .namedPhoto: parts.append(sentence(item))
+      case .artwork, .barcode, .catalogNumber, .person, .namedPhoto: parts.append(sentence(item))
       case .text(let matched, let words):
         parts.append("The cover says \(words.isEmpty ? matched.joined(separator: " and ") : quoted(words)).")
       case .catalogue, .artworkDiffers, .model, .alsoInPhoto: break

@@ -25,7 +25,7 @@ package protocol ReleaseCatalog: Sendable {
   /// and prove nothing; `Matcher` rates the albums. Empty if there are none.
   func albums(matching query: CatalogQuery) async throws(Fault) -> [CatalogAlbum]
 
-  /// Candidate albums for the text on a sleeve, in the catalog's order: one request.
+  /// Candidate albums for the text on a sleeve, in the catalog's order: as many requests as the question says.
   func albums(printed question: PrintedQuestion) async throws(Fault) -> [CatalogAlbum]
 
   /// The album of a release with all details: first release date, genres, label, and this one release. Nil if the
@@ -47,4 +47,11 @@ package enum PrintedQuestion: Codable, Hashable, Sendable {
   case names([[String]])
   /// Albums by an artist that the catalog has named.
   case albums(ofArtist: MBID)
+  /// Albums by an artist who has one of these names, each some words, among all that the catalog knows the artist by: in
+  /// another script, or as romanized. Albums are found only by the names that they are credited to.
+  case aliases([[String]])
+  /// Albums with a release of that catalog number, those first whose label's name is among the words.
+  case catalogNumber(CatalogNumber, among: [String])
+
+  package var requests: Int { if case .aliases = self { 2 } else { 1 } }
 }

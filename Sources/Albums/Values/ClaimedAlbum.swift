@@ -5,6 +5,8 @@ package struct ClaimedAlbum: Codable, Equatable, Sendable {
     case samePhoto = "same-photo"
     case coverIndex = "cover-index"
     case barcode
+    /// The catalog number on the sleeve, read on this computer.
+    case catalogNumber = "catalog-number"
     /// The words on the sleeve, read on this computer.
     case text
     case call1 = "call-1"
@@ -12,6 +14,9 @@ package struct ClaimedAlbum: Codable, Equatable, Sendable {
     case phase1B = "phase-1b"
     case singleCall = "single-call"
     case person
+
+    /// Whether it was found by what this computer read on the sleeve.
+    var isRead: Bool { self == .text || self == .catalogNumber }
   }
 
   package var artistName: String

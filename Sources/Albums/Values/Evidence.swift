@@ -16,6 +16,8 @@ package enum Evidence: Codable, Equatable, Sendable {
   /// Words of these parts (`artist`, `title`) stand in the text that was read on the cover; `words` are those that were
   /// read, part by part, as they stand there.
   case text(matched: [String], words: [String] = [])
+  /// A catalog number read on the sleeve is that of one of its releases.
+  case catalogNumber(String)
   /// The catalog's album is `distance` (0 same … 1 nothing alike) away, the runner-up `margin` more. The distance is
   /// the sum of its penalties.
   case catalogue(distance: Double, margin: Double, penalties: [NamedPenalty] = [])
@@ -39,7 +41,7 @@ package enum Evidence: Codable, Equatable, Sendable {
   package var verifies: Bool {
     switch self {
     case .artwork, .barcode, .person: true
-    case .text, .catalogue, .artworkDiffers, .model, .namedPhoto, .alsoInPhoto: false
+    case .text, .catalogNumber, .catalogue, .artworkDiffers, .model, .namedPhoto, .alsoInPhoto: false
     }
   }
 
@@ -47,7 +49,7 @@ package enum Evidence: Codable, Equatable, Sendable {
   package var isNoReason: Bool {
     switch self {
     case .model, .alsoInPhoto: true
-    case .text, .catalogue, .artwork, .artworkDiffers, .barcode, .person, .namedPhoto: false
+    case .text, .catalogNumber, .catalogue, .artwork, .artworkDiffers, .barcode, .person, .namedPhoto: false
     }
   }
 
@@ -61,7 +63,7 @@ package enum Evidence: Codable, Equatable, Sendable {
   var isText: Bool { if case .text = self { true } else { false } }
 
   private enum CodingKeys: String, CodingKey {
-    case kind, matched, words, distance, margin, penalties, inliers, code, model, album
+    case kind, matched, words, distance, margin, penalties, inliers, code, number, model, album
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -71,6 +73,9 @@ package enum Evidence: Codable, Equatable, Sendable {
       try container.encode("text", forKey: .kind)
       try container.encode(matched, forKey: .matched)
       try container.encode(words, forKey: .words)
+    case .catalogNumber(let number):
+      try container.encode("catalog-number", forKey: .kind)
+      try container.encode(number, forKey: .number)
     case .catalogue(let distance, let margin, let penalties):
       try container.encode("catalogue", forKey: .kind)
       try container.encode(distance, forKey: .distance)
@@ -108,6 +113,7 @@ package enum Evidence: Codable, Equatable, Sendable {
       self = .text(
         matched: try container.decode([String].self, forKey: .matched),
         words: try container.decodeIfPresent([String].self, forKey: .words) ?? [])
+    case "catalog-number": self = .catalogNumber(try container.decode(String.self, forKey: .number))
     case "catalogue":
       self = .catalogue(
         distance: try container.decode(Double.self, forKey: .distance),

@@ -97,6 +97,17 @@ struct CatalogEntry: Sendable {
     }
   }
 
+  /// The same for the index of artists.
+  func artistValue(_ field: String) -> SearchValue? {
+    switch field {
+    case "artist", "artistaccent": .text(credit)
+    case "alias", "primary_alias": .text(album.artistAliases.joined(separator: " "))
+    case "sortname": .text(album.artistAliases.first ?? credit)
+    case "arid", "comment", "tag": value(field)
+    default: nil
+    }
+  }
+
   var isRecent: Bool { date.prefix(4) >= "1986" }
 
   /// The index drops spaces and separators of catalog numbers.

@@ -47,12 +47,17 @@ struct LuceneMatch {
     case (.word(let word, let fuzzy), .text(let text)):
       let words = IndexedWords.of(text)
       let parts = IndexedWords.of(word.replacing("*", with: ""))
+      // A word that the index has cut is any of its parts; one that may be misspelled isn't cut, and nowhere.
+      if parts.count > 1, parts.contains(where: IndexedWords.isLetter) {
+        return fuzzy > 0 ? 0 : parts.map { words.contains($0) ? norm(1, words.count) : 0 }.reduce(0, +)
+      }
       guard let part = parts.first else { return 0 }
       let found = words.contains { $0 == part || (word.hasSuffix("*") && $0.hasPrefix(part)) }
       if found { return norm(1, words.count) }
       let near = fuzzy > 0 && words.contains { Self.distance($0, part) <= min(2, fuzzy) }
       return near ? 0.7 * norm(1, words.count) : 0
     case (.phrase(let phrase, let slop), .text(let text)):
+      let phrase = phrase.flatMap { IndexedWords.of($0).map(String.init) }
       let words = IndexedWords.of(text).map(String.init)
       guard !phrase.isEmpty, phrase.count <= words.count + slop else { return 0 }
       let isThere =
@@ -98,9 +103,34 @@ struct LuceneMatch {
 private enum IndexedWords {
   private static let known = Mutex<[String: [Substring]]>([:])
 
+  /// Whether it is a letter that stands for itself: kana, or Han (Lucene, ClassicTokenizer).
+  static func isLetter(_ word: Substring) -> Bool { word.count == 1 && word.contains(where: isUnspaced) }
+
+  private static func isUnspaced(_ letter: Character) -> Bool {
+    letter.unicodeScalars.first.map { (0x3041...0x30FF).contains($0.value) || (0x3400...0x9FFF).contains($0.value) }
+      ?? false
+  }
+
+  private static func hiragana(_ letter: Character) -> Character {
+    guard let value = letter.unicodeScalars.first?.value, (0x30A1...0x30F6).contains(value) else { return letter }
+    return Unicode.Scalar(value - 0x60).map(Character.init) ?? letter
+  }
+
+  /// Katakana are as good as hiragana.
+  private static func letters(of word: Substring) -> [Substring] {
+    guard word.contains(where: isUnspaced) else { return [word] }
+    return word.map(hiragana).reduce(into: []) { parts, letter in
+      if isUnspaced(letter) || parts.last.map(isLetter) ?? true {
+        parts.append(Substring(String(letter)))
+      } else {
+        parts[parts.count - 1].append(letter)
+      }
+    }
+  }
+
   static func of(_ text: String) -> [Substring] {
     if let words = known.withLock({ $0[text] }) { return words }
-    let words = Words(text).list
+    let words = Words(text).list.flatMap(letters)
     known.withLock { known in
       if known.count > 100_000 { known = [:] }
       known[text] = words

@@ -168,11 +168,23 @@ enum MusicBrainzJSON {
     ["id": .string(DrawnAlbum.identifier("label " + album.recordLabel)), "name": .string(album.recordLabel)]
   }
 
-  private static func credit(_ album: DrawnAlbum, joins: Bool) -> JSON {
-    let artist: [JSON.Member] = [
+  static func foundArtist(of entry: CatalogEntry, score: Int) -> JSON {
+    .object([.init(name: "score", value: .int(score))] + artist(of: entry.album))
+  }
+
+  private static func artist(of album: DrawnAlbum) -> [JSON.Member] {
+    var members: [JSON.Member] = [
       .init(name: "id", value: .string(album.artistID)), .init(name: "name", value: .string(album.artistName)),
-      .init(name: "sort-name", value: .string(album.artistName)),
+      .init(name: "sort-name", value: .string(album.artistAliases.first ?? album.artistName)),
     ]
+    if !album.artistAliases.isEmpty {
+      members.append(.init(name: "aliases", value: .array(album.artistAliases.map { ["name": .string($0)] })))
+    }
+    return members
+  }
+
+  private static func credit(_ album: DrawnAlbum, joins: Bool) -> JSON {
+    let artist = artist(of: album)
     return joins
       ? [["name": .string(album.artistName), "joinphrase": "", "artist": .object(artist)]]
       : [["name": .string(album.artistName), "artist": .object(artist)]]

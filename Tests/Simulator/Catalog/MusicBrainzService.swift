@@ -40,6 +40,7 @@ struct MusicBrainzService: SimulatedService {
     let path = call.path.split(separator: "/").map(String.init)
     if path == ["ws", "2", "genre", "all"] { return genres(call) }
     if path == ["ws", "2", "url"] { return lookUpAddress(call) }
+    if path == ["ws", "2", "artist"], call.parameter("query") != nil { return search(call, for: .artist) }
     guard path.count >= 3, path.starts(with: ["ws", "2"]), ["release", "release-group"].contains(path[2]) else {
       return failure(404, "Not Found").breaking(["nothing is at \(call.path)"])
     }
@@ -52,7 +53,7 @@ struct MusicBrainzService: SimulatedService {
       return lookUp(path[3].lowercased(), isGroup: isGroup, call, astray: fault == .otherRelease).breaking(violations)
     }
     if call.parameter("query") != nil {
-      let reply = search(call, isGroup: isGroup)
+      let reply = search(call, for: isGroup ? .group : .release)
       return (fault == .staleIndex ? beforeMerging(reply) : reply).breaking(violations)
     }
     return browse(call, isGroup: isGroup).breaking(violations)
@@ -92,14 +93,16 @@ struct MusicBrainzService: SimulatedService {
 
   // MARK: Search
 
-  private func search(_ call: Call, isGroup: Bool) -> Reply {
+  private enum Index { case release, group, artist }
+
+  private func search(_ call: Call, for index: Index) -> Reply {
     let text = call.parameter("query") ?? ""
     let bad = failure(400, "Search server could not complete query: Bad request")
     guard !text.trimmingCharacters(in: .whitespaces).isEmpty else { return bad.breaking(["empty query"]) }
     do {
       let isForgiving = call.parameter("dismax") == "true"
-      let hits = isForgiving ? forgiving(text, isGroup: isGroup) : try strict(text, isGroup: isGroup)
-      return page(of: hits, call, isGroup: isGroup)
+      let hits = isForgiving ? forgiving(text, in: index) : try strict(text, in: index)
+      return page(of: hits, call, in: index)
     } catch let error as LuceneQuery.SyntaxError {
       return bad.breaking(["query syntax: \(error)"])
     } catch let error as LuceneMatch.UnknownField {
@@ -109,7 +112,7 @@ struct MusicBrainzService: SimulatedService {
     }
   }
 
-  private func page(of hits: [Hit], _ call: Call, isGroup: Bool) -> Reply {
+  private func page(of hits: [Hit], _ call: Call, in index: Index) -> Reply {
     // A limit out of range falls back to 25 in searches.
     let limit = call.parameter("limit").flatMap { Int($0) }.flatMap { (1...100).contains($0) ? $0 : nil } ?? 25
     let offset = max(0, call.parameter("offset").flatMap { Int($0) } ?? 0)
@@ -117,10 +120,18 @@ struct MusicBrainzService: SimulatedService {
     var page: [JSON] = []
     for (entries, points) in hits.dropFirst(offset).prefix(limit) {
       let score = Int((points / best * 100).rounded())
-      page.append(
-        isGroup ? MusicBrainzJSON.foundGroup(entries, score: score) : MusicBrainzJSON.found(entries[0], score: score))
+      switch index {
+      case .release: page.append(MusicBrainzJSON.found(entries[0], score: score))
+      case .group: page.append(MusicBrainzJSON.foundGroup(entries, score: score))
+      case .artist: page.append(MusicBrainzJSON.foundArtist(of: entries[0], score: score))
+      }
     }
-    let name = isGroup ? "release-groups" : "releases"
+    let name =
+      switch index {
+      case .release: "releases"
+      case .group: "release-groups"
+      case .artist: "artists"
+      }
     let json: JSON = [
       "created": "2026-11-21T03:00:00.000Z", "count": .int(hits.count), "offset": .int(offset),
       name: .array(page),
@@ -140,7 +151,15 @@ struct MusicBrainzService: SimulatedService {
 
   private typealias Hit = (entries: [CatalogEntry], score: Double)
 
-  /// Every hit is one release, or all releases of one group.
+  /// Every hit is one release, all releases of one group, or all of one artist.
+  private func candidates(in index: Index) -> [[CatalogEntry]] {
+    switch index {
+    case .release: entries.map { [$0] }
+    case .group: groups
+    case .artist: Dictionary(grouping: entries, by: \.album.artistID).sorted { $0.key < $1.key }.map(\.value)
+    }
+  }
+
   private var groups: [[CatalogEntry]] {
     entries.reduce(into: []) { groups, entry in
       if groups.last?.first?.album == entry.album {
@@ -151,28 +170,38 @@ struct MusicBrainzService: SimulatedService {
     }
   }
 
-  private func strict(_ text: String, isGroup: Bool) throws -> [Hit] {
+  private func strict(_ text: String, in index: Index) throws -> [Hit] {
     let query = try LuceneQuery.parse(text)
-    let defaults = isGroup ? ["releasegroup", "artist", "alias"] : ["release", "artist", "barcode", "label"]
-    return try hits(isGroup: isGroup) { (entry: CatalogEntry) throws -> Double in
-      let value = { (field: String) in isGroup ? entry.groupValue(field) : entry.value(field) }
+    let defaults =
+      switch index {
+      case .release: ["release", "artist", "barcode", "label"]
+      case .group: ["releasegroup", "artist", "alias"]
+      case .artist: ["artist", "alias", "sortname"]
+      }
+    return try hits(in: index) { (entry: CatalogEntry) throws -> Double in
+      let value = { (field: String) in
+        switch index {
+        case .release: entry.value(field)
+        case .group: entry.groupValue(field)
+        case .artist: entry.artistValue(field)
+        }
+      }
       return try LuceneMatch(value: value, defaults: defaults).score(query)
     }
   }
 
   /// `dismax=true`: raw text, of which any word may be found anywhere.
-  private func forgiving(_ text: String, isGroup: Bool) -> [Hit] {
+  private func forgiving(_ text: String, in index: Index) -> [Hit] {
     let wanted = Words(text).list
-    return hits(isGroup: isGroup) { entry in
+    return hits(in: index) { entry in
       let own = Words(entry.title + " " + entry.credit).list
       let found = Set(wanted).filter { own.contains($0) }
       return found.isEmpty ? 0 : Double(found.count) + Double(found.count) / Double(own.count)
     }
   }
 
-  private func hits(isGroup: Bool, _ score: (CatalogEntry) throws -> Double) rethrows -> [Hit] {
-    let candidates = isGroup ? groups : entries.map { [$0] }
-    return try candidates.map { entries in (entries, try entries.map(score).max() ?? 0) }
+  private func hits(in index: Index, _ score: (CatalogEntry) throws -> Double) rethrows -> [Hit] {
+    try candidates(in: index).map { entries in (entries, try entries.map(score).max() ?? 0) }
       .filter { $0.1 > 0 }.sorted { $0.1 > $1.1 }
   }
 

@@ -140,6 +140,8 @@ package struct Match: Codable, Equatable, Sendable {
   package var titleLevel: Int
   /// By `ArtistMatch`, 1 to 3; 0 for no match, or where there was no artist to compare.
   package var artistLevel: Int
+  /// The catalog number that was read on the sleeve, if one of its releases has it.
+  package var catalogNumber: CatalogNumber?
 
   /// 0 the same … 1 nothing alike.
   package var distance: Double { min(1, penalties.map(\.weight).reduce(0, +)) }

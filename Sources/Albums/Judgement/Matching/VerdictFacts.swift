@@ -96,7 +96,8 @@ struct VerdictFacts {
     let album = match.album
     // The edition whose artwork lies in the photo, else the one that stands for the album.
     let seen = proofs.release(of: album.identity)
-    let release = album.releases.first { $0.id == seen } ?? ReleaseChoice.best(in: album)
+    let numbered = match.catalogNumber.flatMap { album.release(numbered: $0) }
+    let release = album.releases.first { $0.id == seen } ?? numbered ?? ReleaseChoice.best(in: album)
     var result = claim
     if match.namesAgree || !isWinner {
       result.artistName = Cleaned.text(album.artistName) ?? claim.artistName
@@ -114,8 +115,8 @@ struct VerdictFacts {
       result.discogsRelease = release?.discogsRelease
     }
     // Another edition's, where the one that was seen wasn't looked up.
-    let listed = ([release].compactMap(\.self) + album.releases).first { $0.tracks?.isEmpty == false }
-    result.tracks = isWinner ? Track.all(of: listed) : []
+    let detailed = ([release].compactMap(\.self) + album.releases).first { $0.tracks?.isEmpty == false }
+    result.tracks = isWinner ? Track.all(of: detailed) : []
     result.links =
       isWinner ? AlbumLink.all(among: ([release].compactMap(\.self) + album.releases).flatMap(\.links).map(\.url)) : []
     result.artists = album.artists
@@ -133,10 +134,10 @@ struct VerdictFacts {
         VerdictRules.evidence(in: text, printed, of: album.artistName, album.title, aliases: aliases) + result.evidence
     }
     let hasText = result.evidence.contains(where: \.isText)
-    result.evidence.insert(
-      .catalogue(
-        distance: rounded(match.distance), margin: rounded(margin), penalties: match.penalties.map(\.named)),
-      at: hasText ? 1 : 0)
+    let listed = Evidence.catalogue(
+      distance: rounded(match.distance), margin: rounded(margin), penalties: match.penalties.map(\.named))
+    let number = match.catalogNumber.flatMap { Cleaned.text($0.printed, limit: 60) }.map { Evidence.catalogNumber($0) }
+    result.evidence.insert(contentsOf: [number, listed].compactMap(\.self), at: hasText ? 1 : 0)
     // Words that led to an album prove it only where they say both who made it and what it is called.
     let isNamed = claim.means != .text || result.evidence.contains { $0.matchesBothNames }
     if isWinner, hasText, isNamed { result.confidence = .corroborated }

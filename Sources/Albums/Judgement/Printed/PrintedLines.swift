@@ -17,6 +17,8 @@ struct PrintedLines: Sendable {
     var line: Int
     /// Where it lies in `letters`.
     var range: Range<Int>
+    /// Whether no blank parts it from the word before it, as in Japanese.
+    var isJoined = false
   }
 
   /// In reading order.
@@ -25,6 +27,8 @@ struct PrintedLines: Sendable {
   /// All words, one after the other.
   private(set) var letters: [Character] = []
   private(set) var starts: Set<Int> = []
+  /// The catalog numbers on the sleeve, the likeliest first.
+  private(set) var numbers: [CatalogNumber] = []
 
   private static let mostLetters = 600
   /// Of a reader's word on its own letters.
@@ -34,15 +38,20 @@ struct PrintedLines: Sendable {
     // What is said to whoever reads it is no name, nor is what stands behind it.
     let told = Set(PromptInjection.removed(from: printed.text).split(whereSeparator: \.isNewline).map(String.init))
     let kept = printed.lines.compactMap { line -> (line: PrintedText.Line, words: [Substring])? in
-      guard told.contains(line.text), line.confidence >= Self.leastConfidence else { return nil }
+      guard told.contains(line.text), line.confidence >= Self.leastConfidence, !CatalogNumber.isAll(of: line) else {
+        return nil
+      }
       let key = Fold.key(Self.parted(line.text))
-      let words = ReadText.joiningLetters(key.split(separator: " "))
+      let words = ReadText.joiningLetters(key.split(separator: " ")).map(Self.greek)
       let letters = words.reduce(0) { $0 + $1.count }
-      guard letters > 1, letters < 120, !BoilerplateWords.areAll(of: words), !BoilerplateWords.isPhrase(key) else {
+      guard letters > 1, letters < 120, !UnspacedText.isOrnament(line, of: printed),
+        !BoilerplateWords.areAll(of: words), !BoilerplateWords.isPhrase(key)
+      else {
         return nil
       }
       return (line, words)
     }
+    numbers = CatalogNumber.numbers(in: printed.lines.filter { told.contains($0.text) })
     let tallest = kept.map(\.line.height).max() ?? 1
     for (line, words) in kept {
       // A title may be small, and yet it is taller than the credits.
@@ -53,15 +62,32 @@ struct PrintedLines: Sendable {
       let number = lines.count
       let pieces = Self.parted(line.text).split(whereSeparator: \.isWhitespace).map(String.init)
       for word in words where letters.count + word.count <= Self.mostLetters {
-        let start = letters.count
-        letters += Array(word)
-        starts.insert(start)
         let quoted = pieces.first { Fold.key($0) == word } ?? String(word)
-        self.words.append(Word(text: word, quoted: quoted, line: number, range: start..<letters.count))
+        let parts = UnspacedText.words(of: word)
+        for (place, part) in parts.enumerated() {
+          let start = letters.count
+          letters += Array(part)
+          starts.insert(start)
+          self.words.append(
+            Word(
+              text: part, quoted: parts.count == 1 ? quoted : String(part), line: number, range: start..<letters.count,
+              isJoined: place > 0))
+        }
       }
       lines.append(Line(words: words, weight: weight, confidence: line.confidence))
     }
   }
+
+  /// A word with a Greek letter is Greek, though its other letters were taken for the Latin ones that look the same.
+  private static func greek(_ word: Substring) -> Substring {
+    guard word.contains(where: { ("α"..."ω").contains($0) }) else { return word }
+    return Substring(word.map { lookalikes[$0] ?? $0 })
+  }
+
+  private static let lookalikes: [Character: Character] = [
+    "a": "α", "b": "β", "e": "ε", "h": "η", "i": "ι", "k": "κ", "m": "μ", "n": "ν", "o": "ο", "p": "ρ", "t": "τ",
+    "x": "χ", "y": "υ", "z": "ζ",
+  ]
 
   /// With blanks where a capital begins a word within one: `ANightAtTheOpera`, but not `McCoy`.
   private static func parted(_ text: String) -> String {
@@ -81,7 +107,16 @@ struct PrintedLines: Sendable {
   /// The words that lie in some letters, as they stand on the sleeve.
   func quote(_ numbers: Set<Int>) -> String {
     var quoted: [String] = []
-    for number in numbers.sorted() where quoted.last != words[number].quoted { quoted.append(words[number].quoted) }
+    var last = -1
+    for number in numbers.sorted() {
+      let word = words[number]
+      if word.isJoined, last == number - 1 {
+        quoted[quoted.count - 1] += word.quoted
+      } else if quoted.last != word.quoted {
+        quoted.append(word.quoted)
+      }
+      last = number
+    }
     return quoted.joined(separator: " ")
   }
 }
@@ -132,6 +167,7 @@ enum BoilerplateWords {
   ]
 
   private static let phrases = [
+    "非売品", "見本盤", "定価", "発売元", "株式会社", "無断複製", "ステレオ",
     "not for sale", "promotional copy", "all rights reserved", "parental advisory", "digitally remastered",
     "for promotion only", "long playing", "full frequency", "living stereo", "360 sound", "includes the hit",
     "includes the single", "made in ", "printed in ", "unauthorized", "unauthorised", "trade mark", "trademark",

@@ -61,8 +61,9 @@ struct PrintedName: Sendable {
     let own = Set(words.map { lines.words[$0].line })
     var (filled, all) = (0, 0)
     for (number, word) in lines.words.enumerated() where own.contains(word.line) && !PrintedWords.isSlight(word.text) {
-      all += word.text.count
-      if named.contains(number) { filled += word.text.count }
+      let letters = UnspacedText.letters(in: word.text)
+      all += letters
+      if named.contains(number) { filled += letters }
     }
     if 3 * filled < 2 * all { share = min(share, Self.byChance) }
   }

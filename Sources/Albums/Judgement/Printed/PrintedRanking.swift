@@ -9,7 +9,7 @@ package enum PrintedRanking {
     for (place, album) in albums.enumerated() where best[album.releaseGroup] == nil {
       best[album.releaseGroup] = (match(album, for: lines), place)
     }
-    let sorted = best.values.sorted { ($0.match.sum, $0.place) < ($1.match.sum, $1.place) }
+    let sorted = best.values.sorted { ($0.match.rank, $0.place) < ($1.match.rank, $1.place) }
     return Ranking(sorted.map(\.match))
   }
 
@@ -26,21 +26,30 @@ package enum PrintedRanking {
       matched: names.map(\.0), words: names.map { Cleaned.text(lines.quote($0.1.words), limit: 200) ?? $0.0 })
   }
 
-  /// The albums whose artwork is worth being compared, likeliest first: of each a name was read, or much of both.
-  package static func contenders(in ranking: Ranking) -> [Match] {
-    Array(ranking.matches.filter { $0.titleLevel > 0 || $0.artistLevel > 0 || $0.sum < 0.6 }.prefix(5))
+  /// How many albums come into question.
+  package static let mostContenders = 5
+  /// How many of an artist whose name is all that could be read.
+  package static let mostOfArtist = 20
+
+  /// The albums whose artwork is worth being compared, likeliest first: of each a name was read, much of both, or its catalog
+  /// number.
+  package static func contenders(in ranking: Ranking, most: Int = mostContenders) -> [Match] {
+    Array(
+      ranking.matches.filter {
+        $0.titleLevel > 0 || $0.artistLevel > 0 || $0.catalogNumber != nil || $0.sum < 0.6
+      }.prefix(most))
   }
 
   /// How much of what is printed the names of an album are, as far as they were read: 0…1.
   static func prominence(of album: CatalogAlbum, in printed: PrintedText) -> Double {
     let lines = PrintedLines(printed)
-    let names = [artist(of: album, in: lines), title(album.title, in: lines)].filter(\.isRead)
+    let names = [artist(of: album, in: lines), title(of: album, in: lines)].filter(\.isRead)
     return weight(of: names.reduce(into: []) { $0.formUnion($1.words) }, in: lines)
   }
 
   static func match(_ album: CatalogAlbum, for lines: PrintedLines) -> Match {
     var artist = artist(of: album, in: lines)
-    var title = self.title(album.title, in: lines)
+    var title = self.title(of: album, in: lines)
     let named = artist.words.union(title.words)
     artist.doubt(unless: named, fillLinesOf: lines)
     title.doubt(unless: named, fillLinesOf: lines)
@@ -52,7 +61,9 @@ package enum PrintedRanking {
       if title.words.isSubset(of: artist.words) || artist.words.isSubset(of: title.words) {
         penalties.append(.titleIsOnlyTheArtist)
       }
-      if named.reduce(0, { $0 + lines.words[$1].text.count }) < fewestLetters { penalties.append(.namesAreShort) }
+      if named.reduce(0, { $0 + UnspacedText.letters(in: lines.words[$1].text) }) < fewestLetters {
+        penalties.append(.namesAreShort)
+      }
     }
     let unexplained = 1 - weight(of: named, in: lines)
     if unexplained > 0.01 { penalties.append(.textUnexplained(rounded(unexplained))) }
@@ -65,8 +76,19 @@ package enum PrintedRanking {
       default: true
       }
     }
+    let number = lines.numbers.first { album.release(numbered: $0) != nil }
+    if number != nil, artist.isRead || title.isRead {
+      // The number stands for what couldn't be read, be it one of the names or whatever else there is.
+      penalties.removeAll { penalty in
+        switch penalty {
+        case .artistHalfRead, .titleHalfRead, .textUnexplained, .namesAreShort, .titleIsOnlyTheArtist: true
+        default: false
+        }
+      }
+    }
     return Match(
-      album: album, penalties: penalties, titleLevel: title.isRead ? 1 : 0, artistLevel: artist.isRead ? 1 : 0)
+      album: album, penalties: penalties, titleLevel: title.isRead ? 1 : 0, artistLevel: artist.isRead ? 1 : 0,
+      catalogNumber: number)
   }
 
   /// Fewer letters are anybody's.
@@ -74,7 +96,8 @@ package enum PrintedRanking {
 
   /// A short word in a long text names nothing.
   private static func isByChance(_ name: PrintedName, in lines: PrintedLines) -> Bool {
-    name.words.reduce(0) { $0 + lines.words[$1].text.count } < 4 && weight(of: name.words, in: lines) < 0.2
+    name.words.reduce(0) { $0 + UnspacedText.letters(in: lines.words[$1].text) } < 4
+      && weight(of: name.words, in: lines) < 0.2
   }
 
   static func artist(of album: CatalogAlbum, in lines: PrintedLines) -> PrintedName {
@@ -83,8 +106,18 @@ package enum PrintedRanking {
 
   private static func artist(named name: String, aliases: [String], in lines: PrintedLines) -> PrintedName {
     let primary = ArtistKey.primary(of: name)
-    let names = [name, primary] + aliases.prefix(10).filter { $0.count > 3 }
+    // Of all spellings in the world, those whose letters are there.
+    let spellings = aliases.lazy.filter { UnspacedText.letters(in: $0[...]) > 3 && lines.hasScript(of: $0) }.prefix(10)
+    let names = [name, primary] + spellings
     return PrintedName.best(of: distinct(names.map { ArtistKey($0).key }), in: lines)
+  }
+
+  /// By the group's title, or by that of a release in the script that was read.
+  private static func title(of album: CatalogAlbum, in lines: PrintedLines) -> PrintedName {
+    let titles = album.releases.map(\.title).filter { title in
+      UnspacedText.isPart(of: title) != UnspacedText.isPart(of: album.title) && lines.hasScript(of: title)
+    }
+    return ([album.title] + titles.prefix(5)).map { title($0, in: lines) }.max { $0.share < $1.share } ?? .nothing
   }
 
   private static func title(_ title: String, in lines: PrintedLines) -> PrintedName {
@@ -102,7 +135,7 @@ package enum PrintedRanking {
     for (number, word) in lines.words.enumerated() where !PrintedWords.isSlight(word.text) {
       // Large letters say what it is; small ones say much of everything.
       let line = lines.lines[word.line].weight
-      let weight = line * line * line * Double(word.text.count)
+      let weight = line * line * line * Double(UnspacedText.letters(in: word.text))
       all += weight
       if words.contains(number) { some += weight }
     }
@@ -124,4 +157,7 @@ extension Match {
 
   /// As `distance`, without its end: what is far away is told apart, too.
   fileprivate var sum: Double { penalties.map(\.weight).reduce(0, +) }
+
+  /// Albums whose catalog number was read come first.
+  fileprivate var rank: Double { catalogNumber == nil ? sum : sum - 3 }
 }

@@ -18,17 +18,18 @@ package struct TextQueries: Sendable {
     guard count < Self.most else { return nil }
     let ranking = PrintedRanking.ranking(of: found, for: lines)
     if ranking.winner != nil { return nil }
-    let question = questions(after: ranking).first { !asked.contains($0) }
+    let question = questions(after: ranking).first { !asked.contains($0) && count + $0.requests <= Self.most }
     guard let question else { return nil }
     asked.insert(question)
-    count += 1
+    count += question.requests
     return question
   }
 
   private func questions(after ranking: Ranking) -> [PrintedQuestion] {
     let words = words
-    guard !words.isEmpty else { return [] }
-    var questions: [PrintedQuestion] = []
+    // A number has few albums, so that a name beside it is enough.
+    var questions: [PrintedQuestion] = lines.numbers.map { .catalogNumber($0, among: words) }
+    guard !words.isEmpty else { return questions }
     if words.count > 1 { questions.append(.words(words)) }
     // Where both names are there, another search finds nothing nearer.
     if ranking.matches.contains(where: \.hasBothNames) { return questions }
@@ -37,7 +38,11 @@ package struct TextQueries: Sendable {
     let names = names
     let ofNames = names.isEmpty ? [] : [PrintedQuestion.names(names)]
     let ofArtist = artists.prefix(1).map { PrintedQuestion.albums(ofArtist: $0.id) }
-    guard let prominence = artists.first?.weight, prominence >= 0.3 else { return questions + ofNames + ofArtist }
+    // Nobody who is read is credited with anything that was found.
+    let ofAlias = artists.isEmpty && !names.isEmpty ? [PrintedQuestion.aliases(names)] : []
+    guard let prominence = artists.first?.weight, prominence >= 0.3 else {
+      return questions + ofNames + ofArtist + ofAlias
+    }
     // An artist whose albums hardly have a word of the rest was named by chance.
     let isNear = ranking.matches.contains { $0.artistLevel > 0 && $0.titleShare >= 0.4 }
     return questions + ofArtist + (isNear ? [] : ofNames)
@@ -84,7 +89,7 @@ enum PrintedWords {
     "die", "das",
   ]
 
-  static func isSlight(_ word: Substring) -> Bool { word.count < 2 || slight.contains(word) }
+  static func isSlight(_ word: Substring) -> Bool { UnspacedText.letters(in: word) < 2 || slight.contains(word) }
 
   /// Whether it is worth looking for.
   static func isTelling(_ word: String) -> Bool { !isSlight(word[...]) && !BoilerplateWords.areAll(of: [word[...]]) }

@@ -7,6 +7,8 @@ internal import Records
 struct ArtworkComparer: Sendable {
   let context: ScanContext
 
+  /// A few at a time, until one is in the photo.
+  ///
   /// - Parameters:
   ///   - contenders: likeliest first.
   ///   - photo: what the photo is recognized by; asked for only where there is artwork to look for.
@@ -17,7 +19,11 @@ struct ArtworkComparer: Sendable {
     var comparison = ArtworkComparison()
     let named = contenders.filter(\.isNamed)
     guard !named.isEmpty else { return comparison }
-    try await look(at: named.prefix(ArtworkFetcher.mostCovers), in: photo, within: patience, noting: &comparison)
+    var rest = named[...]
+    while !rest.isEmpty, comparison.proofs.verified.isEmpty, !comparison.isLate {
+      try await look(at: rest.prefix(ArtworkFetcher.mostCovers), in: photo, within: patience, noting: &comparison)
+      rest = rest.dropFirst(ArtworkFetcher.mostCovers)
+    }
     // Where the cover that was named is certainly another one, what else it may be is looked for too.
     guard named.count == 1, comparison.proofs.contradict(named[0].album.identity) else { return comparison }
     var others = ArtworkComparison()

@@ -204,7 +204,7 @@ extension CatalogLookup {
     var requests = 0
     while let question = queries.next(after: found) {
       found += try await gate.pass(.musicbrainz) { try await catalog.albums(printed: question) }
-      requests += 1
+      requests += question.requests
     }
     return (found, requests)
   }
@@ -221,9 +221,9 @@ extension CatalogLookup {
   func proven(by recognized: Recognition, rejected: [AlbumIdentity]) -> (find: ClaimedAlbum, finding: TextMatchResult)?
   {
     guard let printed = recognized.printed, let proven = printed.proven, !rejected.contains(where: proven.isSame),
-      let album = printed.albums.first(where: { $0.identity.isSame(as: proven) })
+      let match = printed.ranking.matches.first(where: { $0.album.identity.isSame(as: proven) })
     else { return nil }
-    return (VerdictRules.find(album), printed)
+    return (VerdictRules.find(match), printed)
   }
 
   /// A person decides where the words on the sleeve clearly say another album than the one that was named by a model.

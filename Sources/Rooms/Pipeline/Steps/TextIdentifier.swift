@@ -127,11 +127,13 @@ package struct TextIdentifier: Sendable {
     guard var finding = compared.printed else { return compared }
     let ranking = finding.ranking
     if words.requests ?? 0 < Self.fewRequests {
-      let winner = asksModels ? nil : ranking.winner?.album
-      finding.details = try await details(of: finding, orOf: winner, seen: compared.proofs)
+      let winner = asksModels ? nil : ranking.winner
+      finding.details = try await details(of: finding, in: ranking, or: winner, seen: compared.proofs)
     }
     // What nothing speaks for needn't be kept.
-    finding.albums = PrintedRanking.contenders(in: ranking).map(\.album)
+    finding.albums =
+      PrintedRanking.contenders(in: ranking).map(\.album)
+      + ranking.matches.map(\.album).filter { finding.proven?.isSame(as: $0.identity) == true }
     var completed = compared
     completed.printed = finding
     return completed
@@ -139,13 +141,15 @@ package struct TextIdentifier: Sendable {
 
   /// Label and genres, which a search doesn't return. A find is valid without them.
   private func details(
-    of finding: TextMatchResult, orOf winner: CatalogAlbum?, seen proofs: [Proof]
+    of finding: TextMatchResult, in ranking: Ranking, or winner: Match?, seen proofs: [Proof]
   ) async throws -> CatalogAlbum? {
-    let album = finding.proven.flatMap { proven in finding.albums.first { $0.identity.isSame(as: proven) } } ?? winner
-    guard let album else { return nil }
+    let proven = finding.proven.flatMap { proven in ranking.matches.first { $0.album.identity.isSame(as: proven) } }
+    guard let match = proven ?? winner else { return nil }
+    let album = match.album
+    let numbered = match.catalogNumber.flatMap { album.release(numbered: $0)?.id }
     do {
       return try await context.catalogLookup.promptly {
-        try await context.catalogLookup.details(of: album, release: proofs.release(of: album.identity))
+        try await context.catalogLookup.details(of: album, release: proofs.release(of: album.identity) ?? numbered)
       }
     } catch let absence as Fault {
       Logger.current.info("MusicBrainz can't provide more about \(album.title) now: \(absence)")

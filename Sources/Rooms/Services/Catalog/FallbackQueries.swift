@@ -7,6 +7,7 @@ enum FallbackQueries {
     enum Entity: String, Sendable {
       case release
       case releaseGroup = "release-group"
+      case artist
     }
 
     var entity: Entity
@@ -65,6 +66,12 @@ enum FallbackQueries {
     case .names(let names):
       query = any(of: names).map { "(artist:(\($0)) OR releasegroup:(\($0))) AND primarytype:(album OR ep)" }
     case .albums(let artist): query = artist.isValid ? "arid:\(artist) AND primarytype:(album OR ep)" : nil
+    case .aliases(let names):
+      return any(of: names).map { Query(entity: .artist, query: "alias:(\($0)) OR sortname:(\($0)) OR artist:(\($0))") }
+    case .catalogNumber(let number, let words):
+      // The index drops blanks and separators. What is only wished for decides which of many come first.
+      let label = Lucene.alike(words, joint: " ").map { " label:(\($0))" }
+      return Lucene.phrase("catno", number.printed).map { Query(entity: .release, query: "+\($0)\(label ?? "")") }
     }
     return query.map { Query(entity: .releaseGroup, query: $0) }
   }
@@ -115,9 +122,24 @@ enum Lucene {
     let words = words.prefix(12).map { plain($0) }.filter { $0.contains(where: isSearchable) && !$0.contains(" ") }
     guard !words.isEmpty else { return nil }
     return words.map { word in
+      if word.contains(where: isUnspaced) { return pairs(of: word) }
       let fuzz = word.allSatisfy(\.isNumber) || word.count < 4 ? "" : word.count < 8 ? "~1" : "~2"
       return escaped(String(word.prefix(40))) + fuzz
     }.joined(separator: joint)
+  }
+
+  /// Any two letters side by side of a word in a script without blanks: the index has each letter for itself (Lucene's classic
+  /// tokenizer), so that one that was misread would keep a whole phrase from being found.
+  private static func pairs(of word: String) -> String {
+    let letters = Array(word.prefix(12))
+    let pairs = letters.count < 3 ? [word] : zip(letters, letters.dropFirst()).map { "\($0)\($1)" }
+    return "(\(pairs.map { "\"\($0)\"" }.joined(separator: " ")))"
+  }
+
+  /// Kana and Han.
+  private static func isUnspaced(_ character: Character) -> Bool {
+    character.unicodeScalars.first.map { (0x3041...0x30FF).contains($0.value) || (0x3400...0x9FFF).contains($0.value) }
+      ?? false
   }
 
   /// A value outside quotation marks, with each special character escaped by a backslash.

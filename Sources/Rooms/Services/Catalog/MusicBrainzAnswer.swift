@@ -19,6 +19,16 @@ struct MusicBrainzAnswer {
     return Self.grouped(hits.compactMap(entity == .release ? Self.album(ofRelease:) : Self.album(ofGroup:)))
   }
 
+  /// The hits of a search for artists, each with all its names. Nil if this isn't the answer to one.
+  var artists: [(id: MBID, names: [String])]? {
+    guard case .array(let hits)? = json["artists"] else { return nil }
+    return hits.prefix(100).compactMap { hit in
+      guard let id = Self.id(hit), let name = Self.text(hit["name"]) else { return nil }
+      let credit = JSON.array([.object([.init(key: "name", value: .string(name)), .init(key: "artist", value: hit)])])
+      return (id, [name] + (Self.aliases(credit) ?? []))
+    }
+  }
+
   /// The album of a release that was looked up. The IDs are those in the answer: for a merged entry, those it was
   /// merged into.
   var album: CatalogAlbum? { Self.album(ofRelease: json) }

@@ -66,8 +66,25 @@ package struct MusicBrainzCatalog: ReleaseCatalog {
       Logger.current.notice("MusicBrainz couldn't parse the search \(query.query)")
       return []
     }
-    guard let albums = try read(response).albums(of: query.entity) else { throw Self.unreadable }
+    let answer = try read(response)
+    if case .aliases(let names) = question {
+      guard let artists = answer.artists else { throw Self.unreadable }
+      guard let artist = artists.first(where: { Self.has(any: names, among: $0.names) }) else { return [] }
+      return try await albums(printed: .albums(ofArtist: artist.id)).map { album in
+        var album = album
+        // The answers about albums may leave them out.
+        if album.artists == [artist.id] { album.artistAliases = album.artistAliases ?? artist.names }
+        return album
+      }
+    }
+    guard let albums = answer.albums(of: query.entity) else { throw Self.unreadable }
     return albums
+  }
+
+  /// Whether one of the names that were read is one of an artist's, letter by letter.
+  private static func has(any read: [[String]], among names: [String]) -> Bool {
+    let keys = Set(names.map { ArtistKey($0).compact })
+    return read.contains { keys.contains(ArtistKey($0.joined(separator: " ")).compact) }
   }
 
   package func album(ofRelease release: MBID, inGroup group: MBID) async throws(Fault) -> CatalogAlbum? {
