@@ -132,6 +132,7 @@ struct Daemon: Sendable {
     )
     let notifier = status.notifier
     let inboxes = InboxWatch(ledger: ledger)
+    let covers = CollectionCovers(ledger: ledger, context: { current.context })
     let worker = components.worker(
       Worker.Options(maxLoopInterval: notifier.watchdogInterval.map { $0 / 2 }, hangCheckInterval: .seconds(60)),
       onLoop: { queue in
@@ -139,6 +140,7 @@ struct Daemon: Sendable {
         status.update(queue)
         wallet.hold(!queue.isIdle)
         components.phone.look()
+        if queue.isIdle { covers.look() }
         desktopNotifier.lookAtConditions()
         // An idle daemon should use little memory: start and scans leave far more behind than waiting needs.
         if queue.isIdle { clinux_release_memory() }
@@ -162,7 +164,7 @@ struct Daemon: Sendable {
             service: LedgerChangeMonitor(
               places: loaded.places, ledger: ledger, wakeSignal: wakeSignal, noticed: reloader.lookAtChanges)),
           .init(service: reloader), .init(service: inboxes), .init(service: desktopNotifier),
-          .init(service: wallet),
+          .init(service: wallet), .init(service: covers),
           .init(service: ShutdownHandler(notifier: notifier, retries: retries)),
         ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger.current))

@@ -25,9 +25,11 @@ extension Ledger {
   /// Puts the albums of a collection on lists; a second import changes only what differs.
   /// - Parameters:
   ///   - replacing: take those off the lists that an earlier import brought and this one doesn't have.
+  ///   - wantsCovers: fetch their covers, in time.
   ///   - dryRun: change nothing.
   package func importCollection(
-    _ entries: [CollectionEntry], replacing: Bool = false, dryRun: Bool = false, now: Date = Date()
+    _ entries: [CollectionEntry], replacing: Bool = false, wantsCovers: Bool = false, dryRun: Bool = false,
+    now: Date = Date()
   ) async throws -> CollectionChanges {
     // Out of the transaction, in which everybody waits.
     let keyed = try entries.map { entry in
@@ -37,7 +39,7 @@ extension Ledger {
       var changes = CollectionChanges()
       try db.inSavepoint {
         var round = try ImportRound(in: db, now: now)
-        for entry in keyed { try round.put(entry) }
+        for entry in keyed { try round.put(entry, wantsCover: wantsCovers) }
         try round.leave(notIn: keyed, replacing: replacing)
         changes = round.changes
         // New photos come before thousands of pages.
@@ -107,7 +109,7 @@ private struct ImportRound {
     }
   }
 
-  mutating func put(_ keyed: KeyedEntry) throws {
+  mutating func put(_ keyed: KeyedEntry, wantsCover: Bool) throws {
     let (entry, album) = (keyed.entry, keyed.entry.album)
     var rows = try Ledger.rows(of: album, key: keyed.key, in: db)
     let known = Self.references(of: album).compactMap { references["\($0.kind) \($0.value)"] }
@@ -118,6 +120,13 @@ private struct ImportRound {
     if albums.insert(least).inserted {
       if !scanned.isDisjoint(with: rows) { changes.scanned += 1 }
       if !rows.contains(where: { imported[$0] == keyed.json }) { try note(album, keyed.json, at: row) }
+      // A scan brings its own.
+      if wantsCover, scanned.isDisjoint(with: rows) {
+        try db.cachedStatement(
+          sql:
+            "UPDATE album SET coverDue = ? WHERE id = ? AND NOT EXISTS (SELECT 1 FROM cover WHERE albumKey = album.key)"
+        ).execute(arguments: [now.stamp, row])
+      }
     }
     for list in entry.lists {
       guard seen.insert(Self.place(least, list.key)).inserted else {

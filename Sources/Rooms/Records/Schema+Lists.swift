@@ -7,6 +7,9 @@ extension Schema {
     ALTER TABLE album ADD COLUMN yourRating REAL CHECK (yourRating BETWEEN 0 AND 10);
     -- As an imported collection has it: JSON.
     ALTER TABLE album ADD COLUMN imported TEXT CHECK (imported IS NULL OR json_valid(imported));
+    -- When the cover of an imported album is asked for next; null if it isn't.
+    ALTER TABLE album ADD COLUMN coverDue REAL;
+    CREATE INDEX albumCoverDue ON album (coverDue, id) WHERE coverDue IS NOT NULL;
 
     -- Which albums are on which lists. All rows of a release group are one album.
     CREATE TABLE listing (

@@ -37,6 +37,13 @@ struct CollectionCommand: AsyncParsableCommand {
     @Flag(help: "Also take albums off the list that an earlier import brought and that this file doesn't have.")
     var replace = false
 
+    @Flag(
+      help: """
+        Also fetch the albums' covers, so that scanning them costs nothing. The daemon asks MusicBrainz and the Cover Art \
+        Archive about one album at a time, while no scan is in progress.
+        """)
+    var covers = false
+
     @Flag(name: .customLong("dry-run"), help: "Show what would change, without changing it.")
     var dryRun = false
 
@@ -53,18 +60,25 @@ struct CollectionCommand: AsyncParsableCommand {
         throw ExitCode.failure
       }
       let changes = try await context.ledger.importCollection(
-        table.entries, replacing: replace, dryRun: dryRun, now: Date())
+        table.entries, replacing: replace, wantsCovers: covers, dryRun: dryRun, now: Date())
+      let wanted = try await context.ledger.wantedCovers()
       if context.output.json {
         try context.output.print(
           "collection-import/1",
           [
             "file": path.string, "dryRun": dryRun, "albums": table.entries.count, "added": changes.added,
             "unchanged": changes.unchanged, "removed": changes.removed, "missing": changes.missing,
-            "copies": changes.copies, "owned": changes.owned, "scanned": changes.scanned,
+            "copies": changes.copies, "owned": changes.owned, "scanned": changes.scanned, "coversToFetch": wanted,
             "unread": table.unread.map { ["line": $0.line, "reason": $0.reason] as JSONObject },
           ])
       } else {
         tell(changes, table, on: context.output)
+        if covers, wanted > 0 {
+          context.output.say(
+            "\(Phrases.grouped(wanted)) covers will be fetched while no scan is in progress. See: albumscanctl collection list"
+          )
+          context.remarkIfStopped()
+        }
       }
       if table.unread.isEmpty { return }
       throw table.entries.isEmpty ? ExitCode.failure : .partly
@@ -129,6 +143,8 @@ struct CollectionCommand: AsyncParsableCommand {
       let header = ["NUMBER", "LISTS", "YEAR", "ARTIST", "TITLE", "SCAN"]
       context.output.say(
         Table(header: header, rows: rows, columns: shown, names: shown.count < 6 ? nil : [3, 4]))
+      let wanted = try await context.ledger.wantedCovers()
+      if wanted > 0 { context.remark("\(Phrases.grouped(wanted)) covers are still to be fetched.") }
       context.remark(lists.map { "\($0.name): \(Phrases.grouped($0.count))" }.joined(separator: ", "))
     }
 
