@@ -149,7 +149,7 @@ struct PageLookTests {
   @Test func `labels are bolder than values, the summary has the page's face, and bullets stand in by 8 pixels`()
     async throws
   {
-    func styles(_ names: [String], _ style: String, in window: Window) async throws -> [String] {
+    @Sendable func styles(_ names: [String], _ style: String, in window: Window) async throws -> [String] {
       let list = names.map { "'\($0)'" }.joined(separator: ",")
       return try await window.value(
         of: "[\(list)].map(n => getComputedStyle(document.querySelector(n)).\(style))")

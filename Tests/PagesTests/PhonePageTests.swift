@@ -37,7 +37,8 @@ import Testing
     let text = PhonePage(phone: try SamplePages.phone(albums: 1, owned: 3)).document.text
     for words in [
       "We found Halden by Halden", "●●●", "No internet connection (since 14:02)", "and 2 other photos",
-      "albumscanctl accept 41 NUMBER", "Unable to identify this cover art", ProgressLine.notIdentifiedHint,
+      "albumscanctl accept 41 NUMBER", "albumscanctl accept 41 --album", "Unable to identify this cover art",
+      ProgressLine.notIdentifiedHint,
       "As of 26 Nov, 14:10", "3 reviews wait",
     ] { #expect(text.contains(words), "\(words)") }
     #expect(!text.contains("href=\"../"))

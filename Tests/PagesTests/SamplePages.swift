@@ -185,7 +185,8 @@ struct SamplePages {
         confidence: number == 4 ? .claimed : number % 3 == 0 ? .corroborated : .verified, hasThumbnail: number != 4,
         rating: number == 4 || number == 9 ? nil : 9.6 - Double(number * 37 % 60) / 10,
         label: number == 4 || number == 9 ? nil : labels[number * 7 % 24].rawValue,
-        lists: number == 2 ? ["wanted", "Lisbon 2026"] : number % 5 == 3 ? ["owned"] : [])
+        lists: number == 2 ? ["wanted", "Lisbon 2026"] : number % 5 == 3 ? ["owned"] : [],
+        names: number == 5 ? ["Quist & Harrow", "Nordic Noise"] : [])
     }
     let months = ["2026-11", "2026-10", "2026-09"].map { month in
       Gallery.Month(name: month, counts: [1: entries.count { $0.finishedAt.hasPrefix(month) }])
