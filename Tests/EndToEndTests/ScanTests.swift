@@ -29,7 +29,7 @@ import Testing
         #expect(screen.text.components(separatedBy: result).count == 2, "\(result) in:\n\(screen.text)")
       }
       #expect(screen.text.split(separator: "\n").allSatisfy { $0.count <= 70 || $0.contains("/") })
-      #expect(written.contains("Extracting text and examining album art..."))
+      #expect(written.contains("Extracting text and examining album art"))
       #expect(!written.contains("\u{1B}[?25l"))
     }
   }

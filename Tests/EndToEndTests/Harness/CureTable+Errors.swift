@@ -13,12 +13,14 @@ extension CureTable {
       albumscanctl restore \(path.string)
         tried: a backup made while photos are scanned is taken back, and the line goes on from there
     ConfigCommand.swift
-      albumscanctl config set budget.perMonthUSD 10
-        not tried: It is a choice; nothing is wrong.
       albumscanctl config set models.identification NAME
         not tried: It is an example; the person has the photo, the music, the address, or the file.
+      systemctl --user start albumscand
+        tried: a daemon that isn't running is by what is printed
       systemctl --user reload albumscand
         tried: settings that were refused are in force by what is printed
+      systemctl --user restart albumscand
+        not tried: It is said of another results folder only.
     DeleteCommand.swift
       albumscanctl delete --undo)
         tried: what a refused command prints makes way for it
@@ -70,8 +72,6 @@ extension CureTable {
         not tried: It is an example; the person has the photo, the music, the address, or the file.
       albumscanctl config set models.identification NAME
         not tried: It is an example; the person has the photo, the music, the address, or the file.
-      systemctl --user reload albumscand
-        tried: settings that were refused are in force by what is printed
       systemctl --user enable --now albumscand
         not tried: It takes a login session.
       loginctl enable-linger

@@ -91,7 +91,7 @@ struct ScanRunner: Sendable {
     guard try await context.ledger.statement(on: scan.id) != nil,
       try await context.ledger.withdrawStatement(on: scan.id)
     else { return false }
-    let fault = Fault.fail(.albumMissing, "\(reason). Scan \(scan.id) stays as it was", cure: .advice(hint))
+    let fault = Fault.fail(.albumMissing, "\(reason). Scan \(scan.id) stays as it was")
     try await context.ledger.note(fault, of: scan.id, at: .verdict, now: now)
     context.announcer.announce(.failed(scan: scan.id, photo: scan.name, reason: fault.reason, hint: hint))
     Logger.current.warning("\(fault.reason)")
