@@ -92,13 +92,21 @@ import Testing
   }
 
   @Test(arguments: [
-    "", "two\nlines", "\u{1B}[31m", "\u{202E}abc", "zero\u{200B}width", "soft\u{AD}hyphen", "漢字", "\0",
+    "", "two\nlines", "\u{1B}[31m", "\u{202E}abc", "zero\u{200B}width", "soft\u{AD}hyphen", "한글", "か\u{3099}",
+    "\u{3000}", "\0",
     String(repeating: "é", count: 201),
   ])
   func `a line of text that could be more than text is refused`(text: String) {
     var line = Self.line
     line.text = text
     #expect(isRefused(ImagingReply.lines([Self.line, line]).encoded))
+  }
+
+  @Test(arguments: ["Łódź", "ΧΕΙΜΩΝΑΣ", "「冬の手紙」", "ロケット・パレード〜", "々〆〇", "Ẹ"])
+  func `what the models read is text`(text: String) throws {
+    var line = Self.line
+    line.text = text
+    #expect(!isRefused(ImagingReply.lines([line]).encoded))
   }
 
   @Test func `a line of text that isn't UTF-8 is refused`() throws {

@@ -34,7 +34,7 @@ import Testing
     let number = try #require(CatalogNumber("SHVL 804"))
     #expect(
       FallbackQueries.query(for: .catalogNumber(number, among: ["harvest"]))
-        == .init(entity: .release, query: #"+catno:"shvl 804" label:(harvest~1)"#))
+        == .init(entity: .release, query: #"+catno:"shvl 804" label:(harvest~2)"#))
     #expect(FallbackQueries.query(for: .catalogNumber(number, among: []))?.query == #"+catno:"shvl 804""#)
   }
 

@@ -123,7 +123,7 @@ enum Lucene {
     guard !words.isEmpty else { return nil }
     return words.map { word in
       if word.contains(where: isUnspaced) { return pairs(of: word) }
-      let fuzz = word.allSatisfy(\.isNumber) || word.count < 4 ? "" : word.count < 8 ? "~1" : "~2"
+      let fuzz = word.allSatisfy(\.isNumber) || word.count < 4 ? "" : word.count < 6 ? "~1" : "~2"
       return escaped(String(word.prefix(40))) + fuzz
     }.joined(separator: joint)
   }
