@@ -85,9 +85,17 @@ struct SetupCommand: AsyncParsableCommand {
     } else {
       context.output.say("Scan your first album without the service: albumscanctl scan PHOTO")
     }
-    if context.models == nil {
-      context.output.say("To recognize the covers of your own music without a key: albumscanctl learn ~/Music")
-    }
+    if context.models == nil { sayWhatWorks(context) }
+  }
+
+  /// What is recognized without a model, for those who answered nothing.
+  private func sayWhatWorks(_ context: CommandContext) {
+    let confirmed =
+      context.loaded.settings.musicBrainzNeedsContact ? "" : ", and sleeves whose words or barcode name it"
+    context.output.say(
+      "Without an API key, only covers of your own music are recognized\(confirmed). To teach them: albumscanctl learn"
+        + " ~/Music")
+    context.output.say("To answer the questions again: albumscanctl setup")
   }
 
   private func makeFolders(_ context: CommandContext) throws {
@@ -205,7 +213,7 @@ struct SetupCommand: AsyncParsableCommand {
     }
     // Without systemctl, the service isn't started, which is reported below.
     let ended = try? await Subprocess.run(
-      .name("systemctl"), arguments: ["--user", "enable", "--now", "albumscand"], output: .discarded,
+      .name("systemctl"), arguments: ["--user", "--quiet", "enable", "--now", "albumscand"], output: .discarded,
       error: .string(limit: 4096))
     guard let ended, ended.terminationStatus.isSuccess else {
       CommandOutput.complain(

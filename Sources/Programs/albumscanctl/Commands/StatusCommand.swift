@@ -24,11 +24,12 @@ struct StatusCommand: AsyncParsableCommand {
   func run() async throws {
     let context = try CommandContext.open(options)
     if watch { return try await StatusWatch(context: context).run() }
-    let report = try await StatusReport.make(context)
+    let dashboard = try await Dashboard.make(context, on: context.output)
+    let report = dashboard.report
     if context.output.json {
       try context.output.print(document: report)
     } else {
-      for line in Dashboard(report: report, output: context.output).lines { context.output.say(line) }
+      for line in dashboard.lines { context.output.say(line) }
     }
     if !report.running { throw ExitCode.notRunning }
     if report.needsAttention { throw ExitCode.needsAttention }
@@ -85,7 +86,7 @@ final class StatusWatch: Sendable {
     for await _ in redraws {
       // The size of the window may have changed.
       let output = CommandOutput(json: false)
-      let frame = Self.frame(Dashboard(report: try await StatusReport.make(context), output: output).lines, on: output)
+      let frame = Self.frame(try await Dashboard.make(context, on: output).lines, on: output)
       if isWiped.exchange(false, ordering: .acquiring) || frame != shown { CommandOutput.send(frame) }
       shown = frame
     }

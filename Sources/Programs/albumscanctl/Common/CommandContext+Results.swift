@@ -112,6 +112,16 @@ extension CommandContext {
       .name("xdg-open"), arguments: [page.string], output: .discarded, error: .discarded)
     guard opened?.terminationStatus.isSuccess == true else {
       CommandOutput.complain("xdg-open couldn't open the page. It is here: \(page)")
+      // Over ssh, the browser is on another computer; "client port server port" (ssh(1), ENVIRONMENT).
+      let ends = ProcessInfo.processInfo.environment["SSH_CONNECTION"]?.split(separator: " ") ?? []
+      if ends.count == 4 {
+        let gallery = root.appending("done")
+        let wanted = page == gallery.appending("index.html") ? gallery : page
+        let port = ends[3] == "22" ? "" : "-P \(ends[3]) "
+        let name = ProcessInfo.processInfo.userName
+        CommandOutput.complain(
+          "To get it, on your own computer: scp -r \(port)\("\(name)@\(ends[2]):\(wanted)".shellWord) .")
+      }
       throw ExitCode.failure
     }
   }

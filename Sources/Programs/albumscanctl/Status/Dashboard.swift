@@ -1,12 +1,30 @@
 internal import Albums
 internal import Console
+internal import Disk
 internal import Foundation
 internal import Records
+internal import Setup
+internal import SystemPackage
 
 /// The status as text: work in progress, what waits for what, what needs the user, and the spending.
 struct Dashboard {
   let report: StatusReport
   let output: CommandOutput
+  /// Why systemctl can't start the daemon from here; nil if it can.
+  var obstacle: SessionObstacle?
+  /// Whether the folders exist that `setup` makes.
+  var isSetUp = true
+  /// Files in the inboxes. While the daemon isn't running, nobody has seen them.
+  var arrived = 0
+
+  static func make(_ context: CommandContext, on output: CommandOutput) async throws -> Dashboard {
+    let inboxes = context.loaded.settings.folders.inbox
+    // An inbox that can't be read is the doctor's to explain.
+    let names = inboxes.flatMap { (try? Folder.names(in: $0)) ?? [] }
+    return Dashboard(
+      report: try await StatusReport.make(context), output: output, obstacle: .met,
+      isSetUp: Folder.isThere(context.root.appending("done")), arrived: names.count { !$0.string.hasPrefix(".") })
+  }
 
   var lines: [String] {
     let parts = [heading, welcome, inHand, waiting, ailments, leftAlone, toLookAt, latest, notes, money]
@@ -15,12 +33,8 @@ struct Dashboard {
 
   private var heading: [String] {
     let pid = report.pid.map { output.style(.faint, " (pid \($0))") } ?? ""
-    let start = "Start it: systemctl --user start albumscand"
-    let stopped = "\(output.style(.bad, "○")) \(output.strong("albumscand is not running."))"
     var lines =
-      report.running
-      ? ["\(output.style(.good, "●")) \(output.strong("albumscand is running"))\(pid)"]
-      : (output.width ?? .max) < 76 ? [stopped, "  " + start] : ["\(stopped) \(start)"]
+      report.running ? ["\(output.style(.good, "●")) \(output.strong("albumscand is running"))\(pid)"] : stopped
     if let paused = report.paused {
       lines.append("\(output.style(.doubtful, "‖")) The queue is paused: \(paused). To continue: albumscanctl resume")
     }
@@ -35,10 +49,27 @@ struct Dashboard {
     return lines + output.folded("  " + words.joined(separator: ", "))
   }
 
+  private var stopped: [String] {
+    let start = "systemctl --user start albumscand"
+    let words = "\(output.style(.bad, "○")) \(output.strong("albumscand is not running."))"
+    guard let obstacle else {
+      return (output.width ?? .max) < 76 ? [words, "  Start it: \(start)"] : ["\(words) Start it: \(start)"]
+    }
+    let reason = output.folded("  It can't be started from here: \(obstacle.reason).")
+    switch obstacle.cure {
+    case .command(let command): return [words] + reason + ["  Start it: \(command) && \(start)"]
+    case .advice(let act): return [words] + reason + ["  \(act)."]
+    }
+  }
+
   private var welcome: [String] {
     guard report.counts.values.allSatisfy({ $0 == 0 }) else { return [] }
+    guard report.running || arrived == 0 else {
+      let files = Phrases.count(arrived, "file")
+      return ["\(files) in the inbox, to be scanned when albumscand runs. Or scan one now: albumscanctl scan PHOTO"]
+    }
     return
-      (report.running ? [] : ["New here? Set up AlbumScan in three questions: albumscanctl setup", ""]) + [
+      (isSetUp ? [] : ["New here? Set up AlbumScan in three questions: albumscanctl setup", ""]) + [
         "Scan your first album: copy a photo of its cover to \(report.inbox.first ?? "the inbox")",
         "or run: albumscanctl scan PHOTO",
       ]
