@@ -9,16 +9,21 @@ package struct TextQueries: Sendable {
   private let lines: PrintedLines
   private var asked: Set<PrintedQuestion> = []
   private var count = 0
+  private let most: Int
 
-  package init(_ printed: PrintedText) { lines = PrintedLines(printed) }
+  /// - Parameter most: how many requests are left for a photo.
+  package init(_ printed: PrintedText, most: Int = most) {
+    lines = PrintedLines(printed)
+    self.most = most
+  }
 
   /// What to ask next; nil where it is clear, or where there is nothing left to ask.
   /// - Parameter found: what the catalog has answered so far.
   package mutating func next(after found: [CatalogAlbum]) -> PrintedQuestion? {
-    guard count < Self.most else { return nil }
+    guard count < most else { return nil }
     let ranking = PrintedRanking.ranking(of: found, for: lines)
     if ranking.winner != nil { return nil }
-    let question = questions(after: ranking).first { !asked.contains($0) && count + $0.requests <= Self.most }
+    let question = questions(after: ranking).first { !asked.contains($0) && count + $0.requests <= most }
     guard let question else { return nil }
     asked.insert(question)
     count += question.requests

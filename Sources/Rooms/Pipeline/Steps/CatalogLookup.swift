@@ -198,8 +198,8 @@ extension CatalogLookup {
 /// Looks up the text on a sleeve in the catalog.
 extension CatalogLookup {
   /// Albums that may be meant, by a few searches.
-  func albums(for printed: PrintedText) async throws -> (albums: [CatalogAlbum], requests: Int) {
-    var queries = TextQueries(printed)
+  func albums(for printed: PrintedText, most: Int) async throws -> (albums: [CatalogAlbum], requests: Int) {
+    var queries = TextQueries(printed, most: most)
     var found: [CatalogAlbum] = []
     var requests = 0
     while let question = queries.next(after: found) {

@@ -57,13 +57,17 @@ package struct TextIdentifier: Sendable {
       known.sharing.isEmpty, known.samePhoto == nil,
       let text = try await text(on: context.photoDecoder.jpeg(of: picture, for: scan), of: scan, by: recognizer)
     else { return nil }
-    var words = try await words(text, of: scan, unless: known, rejected: rejected)
+    // What is left of the photo's requests is for the whole of it.
+    let isSmall = picture.sleeveShare.map { $0 < Self.largeShare } ?? false
+    var words = try await words(
+      text, of: scan, unless: known, rejected: rejected, most: isSmall ? TextQueries.most / 2 : TextQueries.most)
     let isNamed = words.isNamed
-    if let share = picture.sleeveShare, !isNamed || (share < Self.largeShare && !words.isClear) {
+    if picture.sleeveShare != nil, !isNamed || (isSmall && !words.isClear) {
       if let whole = try await context.photoDecoder.whole(of: scan),
         let rest = try await self.text(on: whole, of: scan, by: recognizer), rest.text != text.text
       {
-        let inWhole = try await self.words(rest, of: scan, unless: known, rejected: rejected)
+        let inWhole = try await self.words(
+          rest, of: scan, unless: known, rejected: rejected, most: TextQueries.most - (words.requests ?? 0))
         if text.isEmpty || inWhole.isClear || (!isNamed && inWhole.isNamed) { words = inWhole }
       }
       words.known.doubtsCrop = isNamed ? nil : true
@@ -85,7 +89,7 @@ package struct TextIdentifier: Sendable {
 
   /// The albums that a text may name.
   private func words(
-    _ text: PrintedText, of scan: Scan, unless known: Recognition, rejected: [AlbumIdentity]
+    _ text: PrintedText, of scan: Scan, unless known: Recognition, rejected: [AlbumIdentity], most: Int
   ) async throws -> Words {
     guard !text.isEmpty else { return Words(known: known, contenders: [], requests: 0) }
     var finding = TextMatchResult(text: text)
@@ -93,8 +97,8 @@ package struct TextIdentifier: Sendable {
     do {
       (finding.albums, requests) =
         try await asksModels
-        ? context.catalogLookup.promptly { try await context.catalogLookup.albums(for: text) }
-        : context.catalogLookup.albums(for: text)
+        ? context.catalogLookup.promptly { try await context.catalogLookup.albums(for: text, most: most) }
+        : context.catalogLookup.albums(for: text, most: most)
     } catch let absence as Fault where asksModels {
       Logger.current.info("scan \(scan.id) continues without MusicBrainz: \(absence)")
     }
