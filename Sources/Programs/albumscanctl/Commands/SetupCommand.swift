@@ -211,15 +211,18 @@ struct SetupCommand: AsyncParsableCommand {
       for line in Self.words(for: obstacle.cure) { CommandOutput.complain(line) }
       throw ExitCode.failure
     }
-    // Without systemctl, the service isn't started, which is reported below.
-    let ended = try? await Subprocess.run(
-      .name("systemctl"), arguments: ["--user", "--quiet", "enable", "--now", "albumscand"], output: .discarded,
-      error: .string(limit: 4096))
-    guard let ended, ended.terminationStatus.isSuccess else {
-      CommandOutput.complain(
-        "The service couldn't be started: \(ended?.standardError ?? "there is no systemctl"). Start albumscand yourself, or see: albumscanctl doctor"
-      )
-      throw ExitCode.failure
+    // Quietly, enabling doesn't list the links that it makes, but then starting wouldn't say what went wrong, either.
+    for order in [["--quiet", "enable"], ["start"]] {
+      let ended = try? await Subprocess.run(
+        .name("systemctl"), arguments: Arguments(["--user"] + order + ["albumscand"]), output: .discarded,
+        error: .string(limit: 4096))
+      guard let ended, ended.terminationStatus.isSuccess else {
+        let why = ended.map { $0.standardError.split(separator: "\n").joined(separator: " ") }
+        CommandOutput.complain(
+          "The service couldn't be started: \(why ?? "there is no systemctl"). Start albumscand yourself, or see:"
+            + " albumscanctl doctor")
+        throw ExitCode.failure
+      }
     }
     context.remark("✓ The service is running. To keep it running while you are logged out: loginctl enable-linger")
     return true
