@@ -126,7 +126,7 @@ import Testing
       #expect(before.code == 3 && before.output.contains("New here?"), "\(before.output)")
       let setup = try await home.ctl("setup", "--no-service")
       #expect(setup.code == 0)
-      #expect(setup.output.contains("Without an API key, only covers of your own music are recognized. "))
+      #expect(setup.output.contains("Without an API key, only covers of your own music are recognized."))
       #expect(setup.output.hasSuffix("To answer the questions again: albumscanctl setup\n"))
       let after = try await home.ctl("status")
       #expect(after.code == 3 && !after.output.contains("New here?"), "\(after.output)")

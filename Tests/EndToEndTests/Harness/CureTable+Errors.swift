@@ -44,6 +44,8 @@ extension CureTable {
     OpenURLCommand.swift
       albumscanctl wallet refresh
         not tried: What made the address is unknown.
+      albumscanctl wallet play \(address.disc ??
+        not tried: It only says why the button did nothing.
     PauseCommand.swift
       albumscanctl resume
         tried: a paused line goes on by what is printed, and what no command can do is called a person's
@@ -78,6 +80,8 @@ extension CureTable {
         not tried: It takes a login session.
       albumscanctl setup --service
         not tried: It takes a login session.
+      albumscanctl setup
+        not tried: The answers are the person's.
     StatsCommand.swift
       albumscanctl scan PHOTO.jpg
         not tried: It is an example; the person has the photo, the music, the address, or the file.
@@ -183,13 +187,15 @@ extension CureTable {
         not tried: What to put in is the person's to say.
       mpc save \(name.shellWord)
         not tried: What to put in is the person's to say.
+      albumscanctl config set wallet.sources \(others).
+        not tried: It is a choice; nothing is wrong.
     DiscPlayer+Eject.swift
       albumscanctl wallet play ID --force
         not tried: What to put in is the person's to say.
       albumscanctl wallet eject --force
         not tried: What to put in is the person's to say.
-    DiscPlayer.swift
-      albumscanctl wallet play \(disc.id) --force
+    PlayDecision.swift
+      albumscanctl wallet play \(id)
         tried: what MPD's refusals print makes way for the command
     PlayingError.swift
       albumscanctl wallet refresh

@@ -92,9 +92,8 @@ struct SetupCommand: AsyncParsableCommand {
   private func sayWhatWorks(_ context: CommandContext) {
     let confirmed =
       context.loaded.settings.musicBrainzNeedsContact ? "" : ", and sleeves whose words or barcode name it"
-    context.output.say(
-      "Without an API key, only covers of your own music are recognized\(confirmed). To teach them: albumscanctl learn"
-        + " ~/Music")
+    context.output.say("Without an API key, only covers of your own music are recognized\(confirmed).")
+    context.output.say("To teach them: albumscanctl learn ~/Music")
     context.output.say("To answer the questions again: albumscanctl setup")
   }
 

@@ -36,7 +36,10 @@ struct SessionObstacle: Equatable, Sendable {
     } else if facts.isBooted {
       reason =
         "\(facts.userName) has no login session, as after sudo -u or su, so systemd doesn't run services for this user"
-      cure = .command("sudo loginctl enable-linger \(facts.userName.shellWord) && \(export)")
+      // Lingering begins a moment later; starting the instance of systemd waits until it listens.
+      cure = .command(
+        "sudo loginctl enable-linger \(facts.userName.shellWord) && sudo systemctl start user@\(facts.userID)"
+          + " && \(export)")
     } else {
       reason = "systemd doesn't run this system, as in most containers, so nothing starts services for a login session"
       cure = .advice("Start albumscand yourself, for instance as the container's command")
