@@ -50,6 +50,7 @@ import Testing
         </a><details class="menu"><summary aria-label="Scan 1: what you can do"><span>⋯</span></summary>\
         <p class="small">Scan 1</p><p class="small">Wrong album: say which</p><pre><code>albumscanctl accept 1 --album \
         &quot;Artist - Title&quot;</code></pre>
+        <p class="small">Put it on a list</p><pre><code>albumscanctl mark 1 wanted</code></pre>
         <p class="small">Delete</p><pre><code>albumscanctl delete 1</code></pre></details></li>
         </ul>
         </section>
@@ -160,7 +161,7 @@ import Testing
   @Test func `each card has the scan's number and what can be done, as commands to copy`() {
     let page = page([Fixtures.entry(17)])
     #expect(page.contains("<p class=\"small\">Scan 17</p>"))
-    for command in ["albumscanctl accept 17 --album &quot;Artist - Title&quot;", "albumscanctl delete 17"] {
+    for command in ["albumscanctl accept 17 --album &quot;Artist - Title&quot;", "albumscanctl mark 17 wanted", "albumscanctl delete 17"] {
       #expect(page.contains("<pre><code>\(command)</code></pre>"))
     }
     #expect(!page.contains("albumscan:"))

@@ -140,6 +140,7 @@ struct GalleryPage {
   private func menu(_ entry: GalleryEntry) -> HTML {
     let remedies = [
       Remedy(purpose: "Wrong album: say which", command: Remedy.name(entry.id)),
+      Remedy(purpose: "Put it on a list", command: "albumscanctl mark \(entry.id) wanted"),
       Remedy(purpose: "Delete", command: "albumscanctl delete \(entry.id)"),
     ].map { remedy -> HTML in "<p class=\"small\">\(remedy.purpose)</p><pre><code>\(remedy.command)</code></pre>" }
     return """

@@ -46,6 +46,7 @@
     details.append(summary, make('p', 'small', `Scan ${id}`))
     for (const [purpose, command] of [
       ['Wrong album: say which', `albumscanctl accept ${id} --album "Artist - Title"`],
+      ['Put it on a list', `albumscanctl mark ${id} wanted`],
       ['Delete', `albumscanctl delete ${id}`],
     ]) {
       const block = make('pre', '')
