@@ -19,7 +19,7 @@ import Testing
 
     func tracks(ofRelease release: MBID) async throws(Fault) -> CatalogAlbum? { nil }
     func releases(ofGroup group: MBID) async throws(Fault) -> CatalogAlbum? { try groups.answer(to: group) }
-    func albums(titled title: String, by artist: String) async throws(Fault) -> [CatalogAlbum] {
+    func albums(titled title: String, by artist: String?) async throws(Fault) -> [CatalogAlbum] {
       try titles.answer(to: title)
     }
   }
