@@ -161,7 +161,10 @@ import Testing
   @Test func `each card has the scan's number and what can be done, as commands to copy`() {
     let page = page([Fixtures.entry(17)])
     #expect(page.contains("<p class=\"small\">Scan 17</p>"))
-    for command in ["albumscanctl accept 17 --album &quot;Artist - Title&quot;", "albumscanctl mark 17 wanted", "albumscanctl delete 17"] {
+    for command in [
+      "albumscanctl accept 17 --album &quot;Artist - Title&quot;", "albumscanctl mark 17 wanted",
+      "albumscanctl delete 17",
+    ] {
       #expect(page.contains("<pre><code>\(command)</code></pre>"))
     }
     #expect(!page.contains("albumscan:"))
