@@ -74,7 +74,7 @@ struct WalletCatalogTests {
       let first = asked()
       #expect(
         Dictionary(grouping: first) { $0 }.mapValues(\.count) == [
-          "/ws/2/release/\(undertow.releaseID) fmt inc": 1, "/ws/2/release-group fmt limit query": 3,
+          "/ws/2/release/\(undertow.releaseID) fmt inc": 1, "/ws/2/release-group fmt limit query": 4,
           "/ws/2/release fmt inc limit release-group": 1,
         ])
       let archive = simulator.requests(to: .coverart).count

@@ -64,7 +64,7 @@ import Testing
     let mpd = try await Self.start()
     try await mpd.mpc("rm", "cds")
     try await withTestHome { home, _ in
-      try home.configure(["mpd.address": mpd.socket.string])
+      try home.configure(["mpd.address": mpd.socket.string, "wallet.sources": "[playlist, scans]"])
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "front.jpg")
       try await home.once(endingWith: 0)
       let list = try await home.ctl(["wallet"])

@@ -60,7 +60,7 @@ struct GallerySearchTests {
       #expect(try await find(["q": "nordic noise"], in: window).count == 1)
       let menu: [String] = try await window.value(
         of: "[...document.querySelectorAll('.found .menu code, .found .menu .copy')].map(e => e.textContent)")
-      #expect(menu.count == 4 && menu[0].hasPrefix("albumscanctl accept ") && menu[1] == "Copy")
+      #expect(menu.count == 6 && menu[0].hasPrefix("albumscanctl accept ") && menu[1] == "Copy")
       #expect(try await find(["q": "nobody sings this"], in: window) == [])
       #expect(try await window.value(of: "document.querySelector('.found h2').textContent") == "Nothing found")
       // A name that would be markup is a name.

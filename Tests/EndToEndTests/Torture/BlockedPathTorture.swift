@@ -99,6 +99,8 @@ import Testing
   ) async throws {
     try await withTestHome { home, simulator in
       let sentinels = try SentinelTree(in: home)
+      // So that the wallet has a folder.
+      try home.configure(["wallet.sources": "[playlist, scans]"])
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "one.jpg")
       try await home.once(endingWith: 0)
       try home.copy(try Photos.photo(.wall), as: "wall.jpg")
