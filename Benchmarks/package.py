@@ -4,7 +4,7 @@
     make deb && Benchmarks/package.py [--package FILE.deb] [--rounds 20]
 
 Sizes are those of the package for this computer's Debian. `albumscanctl status` runs from it in a home without a daemon:
-cold with none of its pages in memory, warm with all of them.
+cold with none of its pages in memory, warm with all of them, in turn with Python, of which it is a multiple.
 """
 import argparse
 import os
@@ -17,7 +17,7 @@ import time
 
 CHECKOUT = pathlib.Path(__file__).resolve().parent.parent
 MB = 1_000_000
-LIMITS = {"package": 33.5 * MB, "installed": 78 * MB, "cold": 0.060, "warm": 0.030}
+LIMITS = {"package": 25 * MB, "installed": 82 * MB, "cold": 9.7, "warm": 5.4}
 
 
 def evict(folder):
@@ -30,10 +30,10 @@ def evict(folder):
             os.close(file)
 
 
-def status(program, environment):
+def seconds(command, environment, code=0):
     began = time.perf_counter()
-    done = subprocess.run([program, "status", "--json"], env=environment, stdout=subprocess.DEVNULL)
-    assert done.returncode == 3, f"status ended with {done.returncode}, though no daemon runs"
+    done = subprocess.run(command, env=environment, stdout=subprocess.DEVNULL)
+    assert done.returncode == code, f"{command} ended with {done.returncode}"
     return time.perf_counter() - began
 
 
@@ -55,18 +55,22 @@ def main():
         measured["installed"] = sum(path.lstat().st_size for path in root.rglob("*") if not path.is_dir())
         program = root / "usr/bin/albumscanctl"
         environment = {"HOME": str(home), "PATH": "/usr/bin:/bin"}
-        status(program, environment)
-        times = {"cold": [], "warm": []}
+        # Without a daemon, it ends with 3.
+        status = lambda: seconds([program, "status", "--json"], environment, 3)
+        status()
+        times = {"cold": [], "warm": [], "peer": []}
         for _ in range(options.rounds):
             evict(root)
-            times["cold"].append(status(program, environment))
-            times["warm"].append(status(program, environment))
-        measured |= {name: statistics.median(values) for name, values in times.items()}
+            times["cold"].append(status())
+            times["warm"].append(status())
+            times["peer"].append(seconds(["python3", "-S", "-c", "pass"], environment))
+        medians = {name: statistics.median(values) for name, values in times.items()}
+        measured |= {name: medians[name] / medians["peer"] for name in ("cold", "warm")}
 
     print(f"package    {measured['package'] / MB:6.1f} MB   limit {LIMITS['package'] / MB:.1f}")
     print(f"installed  {measured['installed'] / MB:6.1f} MB   limit {LIMITS['installed'] / MB:.1f}")
     for name in ("cold", "warm"):
-        print(f"status, {name} {measured[name] * 1000:6.1f} ms   limit {LIMITS[name] * 1000:.0f}")
+        print(f"status, {name} {medians[name] * 1000:6.1f} ms, {measured[name]:.1f} times Python's start   limit {LIMITS[name]}")
     broken = [name for name, limit in LIMITS.items() if measured[name] > limit]
     if broken:
         sys.exit(f"Over the limit: {', '.join(broken)}")
