@@ -9,8 +9,8 @@ internal import SystemPackage
 internal import Systemd
 internal import UnixSignals
 
-/// Reloads the settings on SIGHUP, and when albumscanctl has changed one, or has stored or removed a key. Invalid settings are rejected:
-/// the old ones stay in effect, and status says so.
+/// Reloads the settings on SIGHUP, and when albumscanctl has changed one, or has stored or removed a key. Invalid settings
+/// are rejected: the old ones stay in effect, and status says so.
 struct Reloader: Service {
   let file: FilePath?
   /// The one from the start.

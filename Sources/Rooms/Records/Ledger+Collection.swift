@@ -91,12 +91,9 @@ extension Ledger {
   /// Takes everything off the lists that imports brought.
   /// - Returns: how many albums that were.
   package func unlistImported(now: Date = Date()) async throws -> Int {
-    let numbers = try await read { db in
-      try Int64.fetchAll(db, sql: "SELECT DISTINCT album FROM listing WHERE isImported ORDER BY album")
-    }
-    return try await write { db in
-      try db.execute(sql: "DELETE FROM listing WHERE isImported")
-      for (place, number) in numbers.enumerated() {
+    try await write { db in
+      let numbers = try Int64.fetchSet(db, sql: "DELETE FROM listing WHERE isImported RETURNING album")
+      for (place, number) in numbers.sorted().enumerated() {
         try showLists(ofRows: Self.group(of: number, in: db), now: now + Double(place) / 4, in: db)
       }
       return numbers.count

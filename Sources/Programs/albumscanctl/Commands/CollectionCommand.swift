@@ -97,7 +97,7 @@ struct CollectionCommand: AsyncParsableCommand {
       if changes.scanned > 0 { output.say("\(Phrases.grouped(changes.scanned)) of them were scanned, too.") }
       if changes.missing > 0 {
         output.say(
-          "\(Phrases.grouped(changes.missing)) albums of earlier imports aren't in this file, and stay. To take them off: "
+          "Kept from earlier imports, though not in this file: \(Phrases.count(changes.missing, "album")). To take them off: "
             + "albumscanctl collection import \(file.shellWord) --replace")
       }
     }
