@@ -16,17 +16,32 @@ struct Draw: ParsableCommand {
     help: "In place of the others, so many of the albums that serve --invented knows, each in one hand or on a table.")
   var invented: Int?
 
+  @Option(help: "In place of the others, photos of so many sleeves at once; where each lies is in sleeves.csv.")
+  var sleeves: Int?
+
+  @Option(
+    help: "How the sleeves of --sleeves lie: \(SpreadPhoto.Kind.allCases.map(\.rawValue).joined(separator: ", ")).")
+  var kind = SpreadPhoto.Kind.floor.rawValue
+
+  @Flag(help: "With --sleeves, in place of the collection's covers: fronts without number, no two alike.")
+  var nameless = false
+
   @Option(help: "Million pixels a photo.")
   var megapixels = 12.0
 
   func validate() throws {
     guard photos.map({ $0 > 0 }) ?? true else { throw ValidationError("--photos must be at least 1.") }
+    guard sleeves.map({ (2...16).contains($0) }) ?? true else {
+      throw ValidationError("--sleeves must be between 2 and 16.")
+    }
+    guard SpreadPhoto.Kind(rawValue: kind) != nil else { throw ValidationError("--kind \(kind) isn't known.") }
     guard (0.01...200).contains(megapixels) else { throw ValidationError("--megapixels must be between 0.01 and 200.") }
   }
 
   func run() throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     if let invented { return try drawInvented(invented) }
+    if let sleeves, let kind = SpreadPhoto.Kind(rawValue: kind) { return try drawSleeves(sleeves, kind) }
     let albums = DrawnCollection.albums
     for number in 1...(photos ?? albums.count) {
       var photo = DrawnPhoto(albums[(number - 1) % albums.count]).megapixels(megapixels)
@@ -45,8 +60,30 @@ struct Draw: ParsableCommand {
     }
   }
 
+  private func drawSleeves(_ count: Int, _ kind: SpreadPhoto.Kind) throws {
+    let albums = DrawnCollection.sleeves
+    var places = ["photo,x1,y1,x2,y2,x3,y3,x4,y4"]
+    for number in 1...(photos ?? 4) {
+      let photo =
+        nameless
+        ? SpreadPhoto(number, kind, of: count)
+        : SpreadPhoto(
+          (0..<count).map { albums[((number - 1) * count + $0) % albums.count] }, kind, number: number)
+      try write(try photo.jpeg(), number)
+      for corners in photo.sleeves {
+        let parts = corners.flatMap { [$0.0 / Double(photo.width), $0.1 / Double(photo.height)] }
+        places.append(([Self.name(number)] + parts.map { "\($0)" }).joined(separator: ","))
+      }
+    }
+    try Data((places.joined(separator: "\n") + "\n").utf8).write(
+      to: URL(filePath: folder).appending(path: "sleeves.csv"))
+  }
+
+  private static func name(_ number: Int) -> String {
+    "IMG_" + String(repeating: "0", count: max(0, 4 - String(number).count)) + "\(number).jpg"
+  }
+
   private func write(_ jpeg: Data, _ number: Int) throws {
-    let name = "IMG_" + String(repeating: "0", count: max(0, 4 - String(number).count)) + "\(number).jpg"
-    try jpeg.write(to: URL(filePath: folder).appending(path: name))
+    try jpeg.write(to: URL(filePath: folder).appending(path: Self.name(number)))
   }
 }
