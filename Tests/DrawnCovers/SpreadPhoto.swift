@@ -22,7 +22,7 @@ package struct SpreadPhoto: Sendable {
   /// For what is up to chance.
   private let number: Int
   /// Draw the fronts, so many pixels wide.
-  private let fronts: [@Sendable (_ size: Int) -> Canvas]
+  package let fronts: [@Sendable (_ size: Int) -> Canvas]
   package var width = 1600
   package var height = 1200
 

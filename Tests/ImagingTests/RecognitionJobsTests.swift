@@ -29,6 +29,26 @@ import Testing
     #expect(try await imaging.match(studied.features, with: covers).map(\.isAccepted) == [false, true, false])
   }
 
+  @Test func `each of several sleeves is recognized by itself, and no other in its part`() async throws {
+    let photo = SpreadPhoto(1, .floor, of: 4)
+    let bytes = try photo.jpeg()
+    let parts = try await study(bytes).parts
+    var covers: [Data] = []
+    for front in photo.fronts {
+      covers.append(try await imaging.features(ofCover: try JPEGWriter.jpeg(of: front(500), quality: 88)))
+    }
+    let file = try FileDescriptor.open(folder.appending("photo.jpg"), .readOnly)
+    defer { try? file.close() }
+    for (number, part) in parts.enumerated() {
+      let studied = try await imaging.study(file, part: part)
+      #expect(studied.parts.isEmpty)
+      #expect(try #require(studied.sleeveShare) > 0.99)
+      let sightings = try await imaging.match(studied.features, with: covers)
+      #expect(sightings.map(\.isAccepted) == (0..<4).map { $0 == number })
+    }
+    #expect(parts.count == 4)
+  }
+
   @Test func `a cover is compared as by its features`() async throws {
     let photo = try await study(try HardPhoto(InventedCover(6), .tilted).jpeg()).features
     for number in [6, 2] {

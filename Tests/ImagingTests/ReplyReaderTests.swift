@@ -37,7 +37,8 @@ import Testing
   @Test(arguments: [
     ImagingReply.picture(picture), .artwork(artwork), .failure(.unsupported, detail: "HEIC"),
     .failure(.emptyFile, detail: ""), .study(picture, features: features, barcodes: []),
-    .study(picture, features: features, barcodes: barcodes), .cover(features: features), .matches([]),
+    .study(picture, features: features, barcodes: barcodes),
+    .study(picture, features: features, barcodes: [], parts: [part, part]), .cover(features: features), .matches([]),
     .matches([match, unseen]), .comparison(features: features, match), .lines([]), .lines([line, line]),
   ])
   func `what is sent is what is read`(reply: ImagingReply) throws {
@@ -150,6 +151,19 @@ import Testing
   func `a barcode that can't be is refused`(barcodes: [String]) {
     let study = ImagingReply.study(Self.picture, features: Self.features, barcodes: barcodes)
     #expect(isRefused(study.encoded))
+  }
+
+  private static let part: [SIMD2<Double>] = [[0, 0.0012], [0.5, 0], [0.4999, 1], [0.01, 0.97]]
+
+  @Test func `a part of a photo that can't be is refused`() {
+    func isRefused(_ parts: [[SIMD2<Double>]]) -> Bool {
+      self.isRefused(ImagingReply.study(Self.picture, features: Self.features, barcodes: [], parts: parts).encoded)
+    }
+    #expect(!isRefused([[SIMD2<Double>]](repeating: Self.part, count: 16)))
+    #expect(isRefused([Self.part]))
+    #expect(isRefused([[SIMD2<Double>]](repeating: Self.part, count: 17)))
+    #expect(isRefused([Self.part, Array(Self.part.dropLast())]))
+    #expect(isRefused([Self.part, Self.part.map { $0 + [0, 0.0002] }]))
   }
 
   @Test func `a match that can't be is refused`() {

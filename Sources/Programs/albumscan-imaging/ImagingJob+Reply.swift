@@ -11,8 +11,10 @@ extension ImagingJob {
   /// The work itself: it needs no file and no sandbox. `study` gives the memory of whole pages of the input back to the
   /// system, so the bytes are gone afterwards.
   ///
-  /// - Parameter reader: without it, `read` finds nothing.
-  func reply(to bytes: UnsafeRawBufferPointer, with reader: TextReader?) -> ImagingReply {
+  /// - Parameters:
+  ///   - part: for `study`: only this sleeve.
+  ///   - reader: without it, `read` finds nothing.
+  func reply(to bytes: UnsafeRawBufferPointer, part: [Point]? = nil, with reader: TextReader?) -> ImagingReply {
     do {
       switch self {
       case .picture: return .picture(try Self.picture(of: bytes))
@@ -20,7 +22,7 @@ extension ImagingJob {
       case .artwork: return .artwork(Self.fields(of: try CoverArtwork(ofCover: bytes)))
       case .page: return .artwork(Self.fields(of: try CoverArtwork(ofPageCover: bytes)))
       case .disc: return .artwork(Self.fields(of: try CoverArtwork(ofDiscCover: bytes)))
-      case .study: return try Self.study(of: bytes)
+      case .study: return try Self.study(of: bytes, part: part.map { Quad($0) })
       case .cover: return .cover(features: try Self.features(ofCover: bytes))
       case .match: return Self.matches(in: bytes)
       case .compare: return try Self.comparison(in: bytes)
@@ -37,16 +39,17 @@ extension ImagingJob {
     return fields(of: picture, digest: digest)
   }
 
-  private static func study(of bytes: UnsafeRawBufferPointer) throws(ImagingError) -> ImagingReply {
+  private static func study(of bytes: UnsafeRawBufferPointer, part: Quad?) throws(ImagingError) -> ImagingReply {
     var barcodes = BarcodeSearch()
     var digest = ""
     let picture = try CoverPicture(
-      ofPhoto: bytes, grayLongSide: Features.longSideAround, closeUpSide: Features.longSide
+      ofPhoto: bytes, part: part, grayLongSide: Features.longSideAround, closeUpSide: Features.longSide,
+      findsParts: part == nil
     ) {
       barcodes.look(at: $0)
       digest = SHA256.hex(of: bytes)
     }
-    barcodes.lookCloser(atPhoto: bytes, of: picture)
+    if part == nil { barcodes.lookCloser(atPhoto: bytes, of: picture) }
     let answer = fields(of: picture, digest: digest)
     // The photo has been decoded. Return its memory: a PNG of 50 megapixels would add 50 MB to what feature extraction
     // needs.
@@ -56,7 +59,7 @@ extension ImagingJob {
     let features = try picture.gray.map { gray throws(ImagingError) in
       try Features(ofPhoto: gray.samples, width: gray.width, height: gray.height, closeUp: picture.closeUp).encoded
     }
-    return .study(answer, features: features ?? [], barcodes: barcodes.codes)
+    return .study(answer, features: features ?? [], barcodes: barcodes.codes, parts: picture.parts.map(\.corners))
   }
 
   private static func features(ofCover bytes: UnsafeRawBufferPointer) throws(ImagingError) -> [UInt8] {

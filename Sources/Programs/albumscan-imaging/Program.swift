@@ -4,8 +4,8 @@ import Imaging
 import ImagingClient
 
 /// Processes one picture from standard input, then exits. The daemon starts it, never a user. Its first argument is the
-/// job; with the second, `ImagingJob.light`, it refuses pictures that take much memory. Its answer goes to standard output
-/// (`ImagingReply`).
+/// job; with `ImagingJob.light`, it refuses pictures that take much memory; with `ImagingJob.part`, it studies one of
+/// several sleeves. Its answer goes to standard output (`ImagingReply`).
 @main
 enum Program {
   /// Enough for a progressive JPEG of 100 megapixels, whose coefficients are all held at once, and for a HEIC of as many,
@@ -16,7 +16,9 @@ enum Program {
 
   static func main() {
     let arguments = CommandLine.arguments.dropFirst()
-    guard let job = arguments.first.flatMap(ImagingJob.init), [[], [ImagingJob.light]].contains(arguments.dropFirst())
+    let part = arguments.last.flatMap { ImagingJob.part(inArgument: $0) }
+    guard let job = arguments.first.flatMap(ImagingJob.init), part == nil || job == .study,
+      [[], [ImagingJob.light]].contains(arguments.dropFirst().dropLast(part == nil ? 0 : 1))
     else {
       let usage = "albumscand runs albumscan-imaging to decode pictures. Don't run it yourself.\n"
       _ = usage.withCString { write(STDERR_FILENO, $0, strlen($0)) }
@@ -35,7 +37,7 @@ enum Program {
       answer(.failure(.noSandbox, detail: error.description))
       return
     }
-    answer(reply(to: job, onlyIfLight: arguments.count > 1, with: reader))
+    answer(reply(to: job, part: part, onlyIfLight: arguments.contains(ImagingJob.light), with: reader))
   }
 
   /// For the format of standard input, if its first bytes can be read without taking them.
@@ -47,7 +49,9 @@ enum Program {
     }
   }
 
-  private static func reply(to job: ImagingJob, onlyIfLight: Bool, with reader: TextReader?) -> ImagingReply {
+  private static func reply(
+    to job: ImagingJob, part: [Point]?, onlyIfLight: Bool, with reader: TextReader?
+  ) -> ImagingReply {
     // Allocated at its maximum size: pages that are never written take no memory.
     let room = UnsafeMutableRawBufferPointer.allocate(byteCount: ImagingJob.maximumInput + 1, alignment: pageSize)
     defer { room.deallocate() }
@@ -57,7 +61,7 @@ enum Program {
     }
     let bytes = UnsafeRawBufferPointer(rebasing: room[..<count])
     if onlyIfLight, job.decodes, !ImageFile.isLight(bytes) { return .failure(.heavy, detail: "") }
-    return job.reply(to: bytes, with: reader)
+    return job.reply(to: bytes, part: part, with: reader)
   }
 
   /// The number of bytes on standard input, at most one more than the buffer holds. Nil if it is a file that changed in

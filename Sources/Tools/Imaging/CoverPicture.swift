@@ -15,6 +15,9 @@ package struct CoverPicture: Equatable, Sendable {
   package let isEnlarged: Bool
   /// The part of the photo that the picture shows.
   package let crop: Crop
+  /// Where the sleeves are if the photo shows several, in fractions of the upright photo's width and height, row by row;
+  /// empty unless requested.
+  package let parts: [Quad]
   /// The whole photo, for its features; nil unless requested.
   package let gray: GrayPicture?
   /// The picture itself, for its features, and its position in the photo; nil unless requested.
@@ -36,18 +39,24 @@ package struct CoverPicture: Equatable, Sendable {
 
   /// - Parameters:
   ///   - isWhole: show the whole photo, whatever is in it.
+  ///   - part: one of `parts`: show this sleeve, as if it were alone.
   ///   - grayLongSide: the size of `gray`, in pixels; nil for neither `gray` nor the close-up.
   ///   - closeUpSide: the size of the close-up, in pixels.
   ///   - look: gets the whole photo, at the size at which it was decoded, while the picture is encoded.
   package init(
-    ofPhoto bytes: UnsafeRawBufferPointer, isWhole: Bool = false, grayLongSide: Int? = nil, closeUpSide: Int = side,
-    look: (GrayView) -> Void = { _ in }
+    ofPhoto bytes: UnsafeRawBufferPointer, isWhole: Bool = false, part: Quad? = nil, grayLongSide: Int? = nil,
+    closeUpSide: Int = side, findsParts: Bool = false, look: (GrayView) -> Void = { _ in }
   ) throws(ImagingError) {
     let decoder = try ImageFile.decoder(for: bytes)
-    let decoded = try decoder.decoded(shortSideAtLeast: Self.side)
+    let decoded = try decoder.decoded(shortSideAtLeast: Self.shortSide(for: part, of: decoder))
     // The picture has no more of it.
     let photo = decoded.image.withHalvedChroma()
-    if decoded.flaws.isEmpty {
+    if let part {
+      guard let crop = Crop(to: part.stored(in: decoded.orientation), of: photo) else {
+        throw .broken("a part of it has no area")
+      }
+      self.crop = crop
+    } else if decoded.flaws.isEmpty {
       crop = isWhole ? .whole(of: photo) : Crop(of: photo)
     } else {
       // The end of a truncated picture looks like an edge.
@@ -55,17 +64,33 @@ package struct CoverPicture: Equatable, Sendable {
       // If more than half of the square is missing, there is no cover.
       try photo.refuseMissing(inRowsOf: photo.middle, atMost: 0.5)
     }
+    if findsParts, decoded.flaws.isEmpty {
+      let orientation = decoded.orientation
+      let turned = orientation.swapsAxes
+      let size = Point(Double(turned ? photo.height : photo.width), Double(turned ? photo.width : photo.height))
+      parts = Quad.inReadingOrder(
+        photo.spread(besides: crop.sleeve).map { $0.upright(orientation).map { $0 * size } }
+      ).map { $0.map { ($0 / size).clamped(lowerBound: .zero, upperBound: .one) } }
+    } else {
+      parts = []
+    }
     let picture = photo.cropped(crop, side: Self.side)
-    if let grayLongSide {
+    if let grayLongSide, part != nil {
+      // Other sleeves are in the rest of the photo.
+      gray = GrayPicture(picture, picture.whole, longSide: grayLongSide, turned: decoded.orientation)
+      closeUp = CloseUp(ofAll: picture, longSide: closeUpSide, turned: decoded.orientation)
+    } else if let grayLongSide {
       gray = GrayPicture(photo, photo.whole, longSide: grayLongSide, turned: decoded.orientation)
       closeUp = CloseUp(of: picture, crop, longSide: closeUpSide, turned: decoded.orientation)
     } else {
       (gray, closeUp) = (nil, nil)
     }
+    // Of a part, only its barcode.
+    if part != nil { look(GrayView(picture.luma)) }
     let shown = try picture.inSRGB(from: decoded.profile).turned(decoded.orientation)
     var encoded: Result<[UInt8], ImagingError> = .failure(.outOfMemory)
     SecondThread.run {
-      look(GrayView(photo.luma))
+      if part == nil { look(GrayView(photo.luma)) }
     } alongside: {
       do throws(ImagingError) {
         encoded = .success(try JPEGEncoder().jpeg(of: shown, limit: Self.maximumSize))
@@ -76,7 +101,14 @@ package struct CoverPicture: Equatable, Sendable {
     (photoWidth, photoHeight) = (decoder.width, decoder.height)
     isTruncated = decoded.flaws.contains(.truncated)
     isDamaged = decoded.flaws.contains(.damaged)
-    isEnlarged = min(decoder.width, decoder.height) < Self.side
+    isEnlarged = Self.shortSide(for: part, of: decoder) > min(decoder.width, decoder.height)
+  }
+
+  /// In pixels: what the photo's short side must be for all details that the picture can show.
+  private static func shortSide(for part: Quad?, of decoder: any ImageDecoder) -> Int {
+    guard let part else { return side }
+    let share = (abs(part.area) * Double(decoder.width * decoder.height)).squareRoot()
+    return Int(Double(side * min(decoder.width, decoder.height)) / max(1, share))
   }
 }
 
@@ -96,16 +128,40 @@ extension CoverPicture.CloseUp {
     of picture: borrowing PlanarImage, _ crop: Crop, longSide: Int, turned orientation: Orientation
   ) {
     gray = GrayPicture(picture, picture.whole, longSide: longSide, turned: orientation)
+    (place, sleeve) = (crop.square.upright(orientation), crop.sleeve?.upright(orientation))
+  }
+
+  /// Of the picture of a part, which is all that there is.
+  fileprivate init(ofAll picture: borrowing PlanarImage, longSide: Int, turned orientation: Orientation) {
+    gray = GrayPicture(picture, picture.whole, longSide: longSide, turned: orientation)
+    let whole = Quad(from: Point(0, 0), to: Point(1, 1))
+    (place, sleeve) = (whole, whole)
+  }
+}
+
+extension Quad {
+  /// Where a shape in the stored picture is in the upright one, both in fractions of the width and height.
+  fileprivate func upright(_ orientation: Orientation) -> Quad {
     let unit = Quad(from: Point(0, 0), to: Point(1, 1)).corners
-    func upright(_ stored: Quad) -> Quad {
-      Quad(unit.map { corner in stored.corners[unit.firstIndex { orientation.upright($0) == corner } ?? 0] })
-        .map(orientation.upright)
-    }
-    (place, sleeve) = (upright(crop.square), crop.sleeve.map(upright))
+    return Quad(unit.map { corner in corners[unit.firstIndex { orientation.upright($0) == corner } ?? 0] })
+      .map(orientation.upright)
+  }
+
+  /// The other way.
+  fileprivate func stored(in orientation: Orientation) -> Quad {
+    let unit = Quad(from: Point(0, 0), to: Point(1, 1)).corners
+    let places = map(orientation.stored)
+    return Quad(unit.map { corner in places.corners[unit.firstIndex { orientation.stored($0) == corner } ?? 0] })
   }
 }
 
 extension Orientation {
+  /// Converts a position in the upright picture to the stored one, both in fractions of the width and height.
+  fileprivate func stored(_ place: Point) -> Point {
+    let (x, y) = swapsAxes ? (place.y, place.x) : (place.x, place.y)
+    return Point(reversesColumns ? 1 - x : x, reversesRows ? 1 - y : y)
+  }
+
   /// Converts a position in the stored picture to the upright one, both in fractions of the width and height.
   fileprivate func upright(_ place: Point) -> Point {
     let (x, y) = (reversesColumns ? 1 - place.x : place.x, reversesRows ? 1 - place.y : place.y)

@@ -69,25 +69,31 @@ package struct ImagingClient: Sendable {
     return try outcome.get()
   }
 
-  func reply(to job: ImagingJob, about file: FileDescriptor) async throws(ImagingClientError) -> ImagingReply {
+  /// - Parameter part: its corners, as in `StudiedPhoto.parts`.
+  func reply(
+    to job: ImagingJob, about file: FileDescriptor, part: [SIMD2<Double>]? = nil
+  ) async throws(ImagingClientError) -> ImagingReply {
     // Photos whose work has begun go first: of many that arrive at once, the first then waits for outside services
     // while the others are studied.
-    var reply = try await reply(to: job, about: file, alone: semaphore.count == 1, hasLowPriority: job == .study)
+    var reply = try await reply(
+      to: job, about: file, part: part, alone: semaphore.count == 1, hasLowPriority: job == .study)
     // Only the process can know what a picture takes, and only from its bytes.
-    if case .failure(.heavy, _) = reply { reply = try await self.reply(to: job, about: file, alone: true) }
+    if case .failure(.heavy, _) = reply { reply = try await self.reply(to: job, about: file, part: part, alone: true) }
     if case .failure(let failure, let detail) = reply { throw Self.error(for: failure, detail) }
     return reply
   }
 
   private func reply(
-    to job: ImagingJob, about file: FileDescriptor, alone: Bool, hasLowPriority: Bool = false
+    to job: ImagingJob, about file: FileDescriptor, part: [SIMD2<Double>]?, alone: Bool, hasLowPriority: Bool = false
   ) async throws(ImagingClientError) -> ImagingReply {
     let permits = alone ? semaphore.count : 1
     do { try await semaphore.acquire(permits, hasLowPriority: hasLowPriority) } catch { throw .canceled }
     defer { semaphore.release(permits) }
     // A pipe can't be rewound, and needn't be.
     _ = try? file.seek(offset: 0, from: .start)
-    let run = try await run(alone ? [job.rawValue] : [job.rawValue, ImagingJob.light], on: file)
+    let arguments =
+      [job.rawValue] + (alone ? [] : [ImagingJob.light]) + (part.map { [ImagingJob.argument(part: $0)] } ?? [])
+    let run = try await run(arguments, on: file)
     guard run.status == .exited(0) else { throw Self.error(for: run.status) }
     return try ReplyReader.reply(in: run.output)
   }
@@ -217,6 +223,23 @@ package enum ImagingJob: String, Sendable {
 
   /// The second argument of a process beside which another runs: it must refuse a picture that takes much memory.
   package static let light = "light"
+
+  /// The last argument of `study` for one of several sleeves: `part=` and the coordinates of its corners, in
+  /// ten-thousandths of the upright photo's width and height.
+  static func argument(part corners: [SIMD2<Double>]) -> String {
+    let parts = corners.flatMap { [$0.x, $0.y] }.map { "\(Int(($0 * ImagingReply.partsOfSide).rounded()))" }
+    return "part=" + parts.joined(separator: ",")
+  }
+
+  /// The corners in such an argument; nil if it is another.
+  package static func part(inArgument argument: String) -> [SIMD2<Double>]? {
+    guard argument.hasPrefix("part=") else { return nil }
+    let parts = argument.dropFirst(5).split(separator: ",", omittingEmptySubsequences: false).compactMap { Int($0) }
+    guard parts.count == 8, parts.allSatisfy({ 0...Int(ImagingReply.partsOfSide) ~= $0 }) else { return nil }
+    return stride(from: 0, to: 8, by: 2).map {
+      SIMD2(Double(parts[$0]), Double(parts[$0 + 1])) / ImagingReply.partsOfSide
+    }
+  }
 }
 
 extension ImagingClient {
@@ -224,11 +247,16 @@ extension ImagingClient {
   package static let mostCovers = MatchRequest.mostCovers
 
   /// A photo's picture, features, and barcodes, in one process.
-  package func study(_ photo: FileDescriptor) async throws(ImagingClientError) -> StudiedPhoto {
-    guard case .study(let picture, let features, let barcodes) = try await reply(to: .study, about: photo) else {
-      throw .garbled("no study")
-    }
-    return StudiedPhoto(picture: picture, features: Data(features), barcodes: barcodes)
+  ///
+  /// - Parameter part: the corners of one of several sleeves (`StudiedPhoto.parts`): all of it is of this sleeve then.
+  package func study(
+    _ photo: FileDescriptor, part: [SIMD2<Double>]? = nil
+  ) async throws(ImagingClientError) -> StudiedPhoto {
+    guard
+      case .study(let picture, let features, let barcodes, let parts) = try await reply(
+        to: .study, about: photo, part: part)
+    else { throw .garbled("no study") }
+    return StudiedPhoto(picture: picture, features: Data(features), barcodes: barcodes, parts: parts)
   }
 
   /// A cover's features; `bytes` are its file.

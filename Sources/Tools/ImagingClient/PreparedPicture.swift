@@ -59,6 +59,8 @@ package struct StudiedPhoto: Equatable, Sendable {
   package var features: Data
   /// The digits of its barcodes, as printed: EAN-13, EAN-8, or UPC-A, with a valid check digit. At most eight.
   package var barcodes: [String] = []
+  /// If it shows two to sixteen sleeves side by side, the corners of each, row by row; as in `sleeve`.
+  package var parts: [[SIMD2<Double>]] = []
 
   /// The corners of the sleeve in the picture, in fractions of the photo's width and height, upper left first, then
   /// clockwise; nil if none was found, and the picture shows the whole photo.

@@ -19,7 +19,8 @@ struct ReplyReader {
     switch ImagingReply.Kind(rawValue: try byte()) {
     case .picture: return .picture(try picture())
     case .artwork: return .artwork(try artwork())
-    case .study: return .study(try picture(), features: try features(), barcodes: try barcodes())
+    case .study:
+      return .study(try picture(), features: try features(), barcodes: try barcodes(), parts: try parts())
     case .cover: return .cover(features: try features())
     case .matches: return .matches(try matches())
     case .comparison: return .comparison(features: try features(), try match())
@@ -70,6 +71,14 @@ struct ReplyReader {
       barcodes.append(digits)
     }
     return barcodes
+  }
+
+  private mutating func parts() throws(ImagingClientError) -> [[SIMD2<Double>]] {
+    let count = try number(in: 0...ImagingReply.mostParts)
+    guard count != 1 else { throw .garbled("a single part") }
+    var parts: [[SIMD2<Double>]] = []
+    for _ in 0..<count { parts.append(try corners(4)) }
+    return parts
   }
 
   private mutating func lines() throws(ImagingClientError) -> [PrintedLine] {

@@ -20,18 +20,18 @@ package struct Crop: Equatable, Sendable {
 
   init(of image: borrowing PlanarImage) {
     let map = EdgeMap(image)
-    guard let shape = Quadrangle(sleeveIn: map) else {
-      self = .whole(of: image)
-      return
-    }
-    let sleeve = Quad(shape.corners.map { Point($0 + 0.5) / Point(Double(map.width), Double(map.height)) })
-    let room = Self.room(for: shape)
+    self = Quadrangle(sleeveIn: map).flatMap { Crop(to: map.place(of: $0), of: image) } ?? .whole(of: image)
+  }
+
+  /// - Parameter sleeve: in fractions of the stored photo's width and height. Nil if it has no area.
+  init?(to sleeve: Quad, of image: borrowing PlanarImage) {
     // In pixels, because perspective applies to the whole picture.
     let size = Point(Double(image.width), Double(image.height))
-    guard let projection = Projection(ofSquareOnto: sleeve.map { $0 * size }) else {
-      self = .whole(of: image)
-      return
-    }
+    let corners = sleeve.corners.map { SIMD2<Float>($0 * size) }
+    guard let shape = Quadrangle(corners[0], corners[1], corners[2], corners[3]),
+      let projection = Projection(ofSquareOnto: sleeve.map { $0 * size })
+    else { return nil }
+    let room = Self.room(for: shape)
     self.init(square: Quad(from: -room, to: 1 + room).map { projection.far($0) / size }, sleeve: sleeve)
   }
 
@@ -49,6 +49,13 @@ package struct Crop: Equatable, Sendable {
   }
 
   private init(square: Quad, sleeve: Quad?) { (self.square, self.sleeve) = (square, sleeve) }
+}
+
+extension EdgeMap {
+  /// Where a shape is, in fractions of the width and height.
+  func place(of shape: Quadrangle) -> Quad {
+    Quad(shape.corners.map { Point($0 + 0.5) / Point(Double(width), Double(height)) })
+  }
 }
 
 extension PlanarImage {

@@ -28,8 +28,9 @@ struct EdgeMap {
   /// In levels per pixel: anything less is noise, anything more is always an edge.
   private static let leastStrength: ClosedRange<Float> = 1.5...8
 
-  init(_ image: borrowing PlanarImage) {
-    let scale = Double(Self.longSide) / Double(max(image.width, image.height))
+  /// - Parameter longSide: in pixels.
+  init(_ image: borrowing PlanarImage, longSide: Int = longSide) {
+    let scale = Double(longSide) / Double(max(image.width, image.height))
     width = max(1, Int((Double(image.width) * scale).rounded()))
     height = max(1, Int((Double(image.height) * scale).rounded()))
     strengths = [Float](repeating: 0, count: width * height)
@@ -47,6 +48,19 @@ struct EdgeMap {
     var slopes = [SIMD2<Float>](repeating: .zero, count: width * height)
     for levels in [luma, blue, red] { add(levels, to: &slopes) }
     thin(slopes)
+  }
+
+  /// A part of another map, in pixels of its own.
+  init(_ map: EdgeMap, columns: Range<Int>, rows: Range<Int>) {
+    (width, height) = (columns.count, rows.count)
+    let lines = rows.map { $0 * map.width + columns.lowerBound..<$0 * map.width + columns.upperBound }
+    strengths = lines.flatMap { map.strengths[$0] }
+    tones = lines.flatMap { map.tones[$0] }
+    let (corner, size) = (SIMD2(Float(columns.lowerBound), Float(rows.lowerBound)), SIMD2(Float(width), Float(height)))
+    edges = map.edges.compactMap { edge in
+      let place = edge.place - corner
+      return all(place .>= 0) && all(place .< size) ? Edge(place: place, normal: edge.normal) : nil
+    }
   }
 
   /// A plane at the size of the map, slightly blurred.

@@ -19,14 +19,15 @@ struct LineSearch {
   /// Lines are counted per sixth of the directions, so that floorboards or the spines on a shelf don't crowd out all
   /// others.
   private static let parts = 6
-  /// Per sixth: how many peaks are examined, and how many lines with the longest edges are kept.
-  private static let mostTried = 100
-  private static let mostKept = 25
+  /// Per sixth: how many lines with the longest edges are kept, and how many peaks are examined for each.
+  static let mostKept = 25
+  private static let triedPerKept = 4
   /// In degrees: how much the direction of a line's edges may differ, with some tolerance, because the line isn't exact
   /// yet.
   private static let agreement = 24
 
-  static func lines(in map: EdgeMap) -> [EdgeLine] { LineSearch(map).lines(in: map) }
+  /// - Parameter most: per sixth of the directions.
+  static func lines(in map: EdgeMap, most: Int = mostKept) -> [EdgeLine] { LineSearch(map).lines(in: map, most: most) }
 
   private init(_ map: EdgeMap) {
     reach = Int(Float(map.width * map.width + map.height * map.height).squareRoot()) + 2
@@ -51,11 +52,11 @@ struct LineSearch {
     starts = byDirection.reduce(into: [0]) { $0.append($0.last! + $1.count) }
   }
 
-  private func lines(in map: EdgeMap) -> [EdgeLine] {
+  private func lines(in map: EdgeMap, most: Int) -> [EdgeLine] {
     var found = [[EdgeLine]](repeating: [], count: Self.parts)
     for peak in peaks(least: Int32(min(map.width, map.height) / 10)) {
       let part = peak.direction * Self.parts / Self.directions
-      guard found[part].count < Self.mostTried,
+      guard found[part].count < most * Self.triedPerKept,
         let line = EdgeLine(
           near: normals[peak.direction], distance: Float(peak.distance - reach), among: edges(around: peak.direction),
           reach: reach),
@@ -64,7 +65,7 @@ struct LineSearch {
       found[part].append(line)
     }
     var kept = found.flatMap { lines in
-      lines.map { (line: $0, run: $0.longestRun) }.sorted { $0.run > $1.run }.prefix(Self.mostKept).map(\.line)
+      lines.map { (line: $0, run: $0.longestRun) }.sorted { $0.run > $1.run }.prefix(most).map(\.line)
     }
     kept.withUnsafeMutableBufferPointer { kept in
       SecondThread.halve(kept.indices) { for index in $0 { kept[index].look(at: map) } }

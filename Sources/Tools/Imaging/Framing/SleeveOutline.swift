@@ -51,6 +51,8 @@ struct SleeveOutline {
     score = signs + looks + Self.form(of: shape, in: size)
   }
 
+  init(_ shape: Quadrangle, score: Float) { (self.shape, self.score) = (shape, score) }
+
   /// What its form alone adds to the score; never more than 0.
   ///
   /// - Parameter size: of the map.

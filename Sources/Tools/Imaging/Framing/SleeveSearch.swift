@@ -32,13 +32,19 @@ struct SleeveSearch {
   /// whether it is initialized.
   private let leastSupport: SIMD3<Float> = [0.08, 0.3, 0.4]
 
-  /// - Parameter holdsMiddle: search only for those around the photo's middle.
-  init(_ lines: [EdgeLine], in map: EdgeMap, holdingMiddle holdsMiddle: Bool) {
+  /// - Parameters:
+  ///   - holdsMiddle: search only for those around the middle.
+  ///   - middle: the photo's, unless given.
+  ///   - shortest: the least length of the shortest side, in pixels.
+  init(
+    _ lines: [EdgeLine], in map: EdgeMap, holdingMiddle holdsMiddle: Bool, middle: SIMD2<Float>? = nil,
+    shortest: Float? = nil
+  ) {
     self.lines = lines
     self.holdsMiddle = holdsMiddle
     size = SIMD2(Float(map.width), Float(map.height))
-    shortest = Self.leastSide * min(size.x, size.y)
-    let middle = size / 2
+    self.shortest = shortest ?? Self.leastSide * min(size.x, size.y)
+    let middle = middle ?? size / 2
     rises = lines.map { abs($0.normal.y) }
     lowest = rises.min() ?? 0
     ways = lines.map { ($0.normal * middle).sum() - $0.distance }

@@ -39,4 +39,16 @@ package struct Projection: Equatable, Sendable {
     let place = SIMD3(point, 1)
     return Point((across * place).sum(), (down * place).sum()) / max(1e-6, (depth * place).sum())
   }
+
+  /// The other way, except for its scale: the adjugate.
+  var inverse: Projection? {
+    let (a, b, c) = (across, down, depth)
+    let numbers = [
+      b.y * c.z - b.z * c.y, a.z * c.y - a.y * c.z, a.y * b.z - a.z * b.y,
+      b.z * c.x - b.x * c.z, a.x * c.z - a.z * c.x, a.z * b.x - a.x * b.z,
+      b.x * c.y - b.y * c.x, a.y * c.x - a.x * c.y, a.x * b.y - a.y * b.x,
+    ]
+    // Depth must be positive on the near side.
+    return Projection(numbers.map { numbers[8] < 0 ? -$0 : $0 })
+  }
 }

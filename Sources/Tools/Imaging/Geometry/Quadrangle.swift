@@ -50,6 +50,24 @@ struct Quadrangle {
     (self.xs, self.ys) = (xs, ys)
   }
 
+  /// How it is turned, in radians, between minus and plus an eighth of a turn.
+  var turn: Float {
+    let (across, down) = (xs.shifted - xs, ys.shifted - ys)
+    return (0..<4).reduce(0) { $0 + remainderf(atan2f(down[$1], across[$1]), .pi / 2) } / 4
+  }
+
+  /// Each corner somewhere else.
+  func map(_ change: (SIMD2<Float>) -> SIMD2<Float>) -> Quadrangle? {
+    let corners = corners.map(change)
+    return Quadrangle(corners[0], corners[1], corners[2], corners[3])
+  }
+
+  /// Whether it is nearly the same shape.
+  func resembles(_ other: Quadrangle) -> Bool {
+    let shared = shared(with: other)
+    return shared > 0.85 * (area + other.area - shared)
+  }
+
   /// Whether the other one is, except for a sliver, inside this one.
   func holds(_ other: Quadrangle) -> Bool { shared(with: other) > 0.97 * other.area }
 
