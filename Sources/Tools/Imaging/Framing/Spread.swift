@@ -31,9 +31,12 @@ struct Spread {
   private static let leastFanned: Float = 0.1
   /// A record is square; seen at an angle, it is a little longer one way.
   private static let mostElongated: Float = 1.45
-  /// How much nearer the camera one may be than another, as the logarithm of its side; and how exactly the sizes follow
-  /// the perspective that the others show.
-  private static let mostNearer: Float = 0.27
+  /// How much nearer the camera sleeves may be at one side of the photo than at the other, as the logarithm of a
+  /// sleeve's side, across and down: what is tried.
+  private static let growths: [SIMD2<Float>] = [-0.5, -0.25, 0, 0.25, 0.5].flatMap { x in
+    [-0.5, -0.25, 0, 0.25, 0.5].map { SIMD2(x, $0) }
+  }
+  /// How much this logarithm may be off.
   private static let mostOff: Float = 0.2
   /// How much the logarithm of a side that doesn't follow it takes off the score: a frame on a sleeve may be more visible
   /// than the sleeve, but sleeves are all of one size.
@@ -43,8 +46,9 @@ struct Spread {
   private static let baseScore: Float = 1.5
   /// What the score of an outline without its deduction must be.
   private static let leastScore: Float = 1.8
-  /// Of the outlines with the highest scores, how many are tried as the size of all.
-  private static let mostTried = 60
+  /// Of the outlines with the highest scores, how many are compared, and how many are tried as the size of all.
+  private static let mostCompared = 160
+  private static let mostTried = 24
 
   /// The least mean score; of two, the least of each. Fields of a shelf have less.
   private static let leastMeanScore: Float = 2.95
@@ -64,38 +68,44 @@ struct Spread {
     }
     var candidates: [Candidate] = []
     for outline in whole.sorted(by: { $0.score > $1.score })
-    where !candidates.contains(where: { $0.shape.resembles(outline.shape) }) {
+    where candidates.count < Self.mostCompared
+      && !candidates.contains(where: { $0.shape.resembles(outline.shape) })
+    {
       candidates.append(Candidate(outline))
     }
-    var chosen = Self.chosen(from: candidates, growing: .zero, mostOff: Self.mostNearer, strictness: 1)
-    for _ in 0..<2 {
-      chosen = Self.chosen(
-        from: candidates, growing: Self.growth(of: chosen), mostOff: Self.mostOff, strictness: Self.strictness)
-    }
+    let apart = candidates.map { one in candidates.map(one.canLieBeside) }
+    var best =
+      Self.growths.map { Self.best(of: candidates, apart, growing: $0 / size) }
+      .max { $0.total < $1.total } ?? ([], 0)
+    let better = Self.best(of: candidates, apart, growing: Self.growth(of: best.set.map { candidates[$0] }))
+    if better.total > best.total { best = better }
+    let chosen = best.set.map { candidates[$0] }
     guard Self.isSpread(chosen, in: size), !Self.isSubject(subject, among: chosen.map(\.shape), in: size)
     else { return }
     sleeves = chosen.map(\.shape)
   }
 
   /// The best set of outlines that can lie beside each other, of one size.
-  private static func chosen(
-    from all: [Candidate], growing growth: SIMD2<Float>, mostOff: Float, strictness: Float
-  ) -> [Candidate] {
+  /// - Parameter apart: for each two, whether they can.
+  private static func best(
+    of all: [Candidate], _ apart: [[Bool]], growing growth: SIMD2<Float>
+  ) -> (set: [Int], total: Float) {
     let sides = all.map { $0.side - (growth * $0.center).sum() }
-    var best: (set: [Candidate], total: Float) = ([], 0)
+    var best: (set: [Int], total: Float) = ([], 0)
     for side in sides.prefix(mostTried) {
-      let values = zip(all, sides).map { (candidate: $0.0, off: abs($0.1 - side)) }
-        .filter { $0.off < mostOff }
-        .map { (candidate: $0.candidate, value: $0.candidate.score - strictness * $0.off) }
-        .filter { $0.value > leastScore }.sorted { $0.value > $1.value }
-      var (set, total): ([Candidate], Float) = ([], 0)
-      for (candidate, value) in values where set.allSatisfy(candidate.canLieBeside) {
-        set.append(candidate)
-        total += (value - baseScore) * expf(candidate.side)
+      let values = all.indices.compactMap { index -> (index: Int, value: Float)? in
+        let off = abs(sides[index] - side)
+        let value = all[index].score - strictness * off
+        return off < mostOff && value > leastScore ? (index, value) : nil
+      }
+      var (set, total): ([Int], Float) = ([], 0)
+      for (index, value) in values.sorted(by: { $0.value > $1.value }) where set.allSatisfy({ apart[index][$0] }) {
+        set.append(index)
+        total += (value - baseScore) * expf(all[index].side)
       }
       if total > best.total { best = (set, total) }
     }
-    return best.set
+    return best
   }
 
   /// How the logarithm of the side changes across the photo, per pixel, by least squares.

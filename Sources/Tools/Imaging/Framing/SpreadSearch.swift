@@ -6,20 +6,20 @@ struct SpreadSearch {
 
   /// The sides of the maps that are searched, in pixels: large sleeves are found in the small one.
   static let longSides = [EdgeMap.longSide, 2 * EdgeMap.longSide]
-  /// In pixels: a sleeve is found in a window that is up to three times as wide.
+  /// In pixels: a sleeve is found in a window that is up to four times as wide.
   private static let window = 200
-  /// In pixels, between the middles of windows; less than half of the smallest sleeve.
+  /// In pixels, between the middles of windows; less than the smallest sleeve.
   private static let step = 36
-  private static let shortest: Float = 60
+  private static let shortest: Float = 45
   /// Per sixth of the directions: a window has few lines.
   private static let mostLines = 6
   /// No other sleeve is looked for within an outline with this score.
   private static let clearScore: Float = 3
   /// How much less than the best one an outline in the same window may score, how many are compared, and how many kept:
   /// only their sizes may tell which is a sleeve's and which a frame's on it.
-  private static let margin: Float = 0.5
+  private static let margin: Float = 0.9
   private static let mostCompared = 60
-  private static let mostKept = 6
+  private static let mostKept = 8
 
   /// - Parameter area: only in it.
   static func outlines(in map: EdgeMap, within area: Quadrangle?) -> [SleeveOutline] {
