@@ -1,6 +1,7 @@
 #include "networks.h"
 
 #include <fcntl.h>
+#include <malloc.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -86,11 +87,12 @@ void Weights::expand() {
   if (is_expanded) return;
   const auto *halves = reinterpret_cast<const uint16_t *>(static_cast<const char *>(mapping) + title_size);
   for (size_t at = 0; at < count; at++) floats[at] = expanded(halves[at]);
+  // Its pages would count as this process's as long as they are mapped in.
+  madvise(mapping, size, MADV_DONTNEED);
   is_expanded = true;
 }
 
 void Weights::release() {
-  madvise(mapping, size, MADV_DONTNEED);
   madvise(floats, count * sizeof(float), MADV_DONTNEED);
   is_expanded = false;
 }
@@ -195,8 +197,9 @@ Tensor Detection::operator()(Tensor picture) {
     const int from = (y / 4 * joined.width + x / 4) * 4 + y / 2 % 2 * 2 + x / 2 % 2;
     *map.at(pixel) = quadrupled.at(from)[y % 2 * 2 + x % 2];
   }
-  // The other network needs memory next.
+  // The other network needs memory next, and less for its layers.
   weights.release();
+  malloc_trim(0);
   return map;
 }
 
