@@ -46,7 +46,9 @@ let package = Package(
     .executableTarget(
       name: "albumscanctl",
       dependencies: [
-        "Albums", "CLinux", "Console", "Covers", "DaemonProgram", "Desktop", "Disk", "HTTP", "ImagingClient", "Library",
+        "Albums", "CLinux", "Console", "Covers", "DaemonProgram", "Desktop", "Disk", "HTTP", "ImagingClient",
+        "ImagingProtocol",
+        "Library",
         "MPD", "Pages", "Pipeline", "Records", "Services", "Setup", "Wallet", "Watching", .argumentParser, .signals,
         .subprocess, .system,
       ], path: "Sources/Programs/albumscanctl"),
@@ -55,7 +57,8 @@ let package = Package(
     .executableTarget(
       name: "albumscan-eval",
       dependencies: [
-        "Albums", "Console", "Covers", "Disk", "HTTP", "ImagingClient", "Pipeline", "Records", "Setup",
+        "Albums", "Console", "Covers", "Disk", "HTTP", "ImagingClient", "ImagingProtocol", "Pipeline", "Records",
+        "Setup",
         .argumentParser, .system,
       ], path: "Sources/Programs/albumscan-eval"),
 
@@ -70,7 +73,7 @@ let package = Package(
     // The only program that decodes pictures: one sandboxed process per picture.
     .executableTarget(
       name: "albumscan-imaging",
-      dependencies: ["Digests", "Imaging", "ImagingClient", .system],
+      dependencies: ["Digests", "Imaging", "ImagingProtocol", .system],
       path: "Sources/Programs/albumscan-imaging"),
 
     // MARK: Rooms
@@ -79,7 +82,8 @@ let package = Package(
     .target(
       name: "Pipeline",
       dependencies: [
-        "Albums", "Covers", "ImagingClient", "Digests", "Disk", "Records", "Systemd", "Threads", "Watching", .logging,
+        "Albums", "Covers", "ImagingClient", "ImagingProtocol", "Digests", "Disk", "Records", "Systemd", "Threads",
+        "Watching", .logging,
         .lifecycle, .system,
       ], path: "Sources/Rooms/Pipeline"),
 
@@ -135,7 +139,7 @@ let package = Package(
       name: "Imaging",
       dependencies: [
         "CBarcodes", "CDE265", "CFeatures", "CGIF", "CHeif", "CLCMS", "CLinux", "CPNG", "CPixels", "CRecognition",
-        "CSeccomp", "CSingleThread", "CTextRecognition", "CTurboJPEG", "CWebP", "CZlib", "ImagingClient",
+        "CSeccomp", "CSingleThread", "CTextRecognition", "CTurboJPEG", "CWebP", "CZlib", "ImagingProtocol",
       ],
       path: "Sources/Tools/Imaging"),
 
@@ -148,9 +152,12 @@ let package = Package(
     // Checks YAML for constructs that aren't allowed, before a parser reads it.
     .target(name: "YAML", path: "Sources/Tools/YAML"),
 
+    // What the imaging program and its client say to each other. Without Foundation, so that the program stays small.
+    .target(name: "ImagingProtocol", dependencies: [.system], path: "Sources/Tools/ImagingProtocol"),
+
     // Starts the imaging program and talks to it.
     .target(
-      name: "ImagingClient", dependencies: ["CFeatures", "CLinux", "Threads", .subprocess, .system],
+      name: "ImagingClient", dependencies: ["CFeatures", "CLinux", "ImagingProtocol", "Threads", .subprocess, .system],
       path: "Sources/Tools/ImagingClient"),
 
     // Reports when a file in a watched folder is complete, through inotify.
@@ -286,7 +293,7 @@ let package = Package(
     .testTarget(
       name: "ImagingTests",
       dependencies: [
-        "Imaging", "ImagingClient", "Digests", "CTurboJPEG", "DrawnCovers", "PhotoFormats",
+        "Imaging", "ImagingClient", "ImagingProtocol", "Digests", "CTurboJPEG", "DrawnCovers", "PhotoFormats",
         "TestSupport", "albumscan-imaging", "sandbox-probe",
         .subprocess, .system,
       ]),
@@ -296,9 +303,12 @@ let package = Package(
     .testTarget(name: "CoversTests", dependencies: ["Covers", "TestSupport", .system]),
     .testTarget(
       name: "RecognitionTests",
-      dependencies: ["Imaging", "ImagingClient", "CFeatures", "CRecognition", "CReferenceSIFT", "DrawnCovers"]),
+      dependencies: [
+        "Imaging", "ImagingClient", "ImagingProtocol", "CFeatures", "CRecognition", "CReferenceSIFT", "DrawnCovers",
+      ]),
     .testTarget(
-      name: "TextRecognitionTests", dependencies: ["Imaging", "ImagingClient", "DrawnCovers", "TestSupport"]),
+      name: "TextRecognitionTests",
+      dependencies: ["Imaging", "ImagingClient", "ImagingProtocol", "DrawnCovers", "TestSupport"]),
     .testTarget(name: "BarcodesTests", dependencies: ["Imaging", "DrawnCovers"]),
     .testTarget(
       name: "WatchingTests",
@@ -317,18 +327,23 @@ let package = Package(
       dependencies: ["Pages", "Albums", "Browser", "DrawnCovers", "TestSupport", "Wallet", .system]),
     .testTarget(
       name: "WalletTests",
-      dependencies: ["Wallet", "Albums", "ImagingClient", "MPD", "MusicFiles", "RunningMPD", "TestSupport", .system]),
+      dependencies: [
+        "Wallet", "Albums", "ImagingClient", "ImagingProtocol", "MPD", "MusicFiles", "RunningMPD", "TestSupport",
+        .system,
+      ]),
     .testTarget(name: "SetupTests", dependencies: ["Setup", "Albums", "Disk", "TestSupport", .system]),
     .testTarget(
       name: "PipelineTests",
       dependencies: [
-        "Pipeline", "Records", "Albums", "Covers", "ImagingClient", "Digests", "Disk", "Pages", "DrawnCovers",
+        "Pipeline", "Records", "Albums", "Covers", "ImagingClient", "ImagingProtocol", "Digests", "Disk", "Pages",
+        "DrawnCovers",
         "TestSupport", "Threads", "Watching", "albumscan-imaging", .grdb, .lifecycle, .logging, .system,
       ]),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "Simulator", "DrawnCovers", "MusicFiles", "PhotoFormats", "Albums", "ImagingClient", "RunningMPD",
+        "Simulator", "DrawnCovers", "MusicFiles", "PhotoFormats", "Albums", "ImagingClient", "ImagingProtocol",
+        "RunningMPD",
         "TestSupport", "albumscand", "albumscanctl", "albumscan-eval", "albumscan-imaging", .subprocess, .system,
       ], exclude: ["Ledgers", "Torture/h2-breaker.py", "Torture/hostile-writer.py"]),
   ],
@@ -342,7 +357,8 @@ if let libFuzzer = Context.environment["ALBUMSCAN_FUZZ"] {
     .executableTarget(
       name: "albumscan-fuzz",
       dependencies: [
-        "Albums", "CFuzzDriver", "CLinux", "Covers", "ImagingClient", "Disk", "DrawnCovers", "HTTP", "Imaging",
+        "Albums", "CFuzzDriver", "CLinux", "Covers", "ImagingClient", "ImagingProtocol", "Disk", "DrawnCovers", "HTTP",
+        "Imaging",
         "Library", "MPD", "MusicFiles", "Pages", "PhotoFormats", "Services", "Setup", "Tags", "Watching",
         .system,
       ],

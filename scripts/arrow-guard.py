@@ -25,8 +25,8 @@ NAMED = {
     ("Threads", "CLinux"), ("albumscanctl", "Console"), ("albumscan-eval", "Console"),
     # Installed, both are one program.
     ("albumscand", "DaemonProgram"), ("albumscanctl", "DaemonProgram"),
-    # The imaging program's answers are the client's values.
-    ("Imaging", "ImagingClient"),
+    # What the imaging program answers, and its client reads.
+    ("Imaging", "ImagingProtocol"), ("ImagingClient", "ImagingProtocol"),
     # The wallet's page is written with the same markup as all pages.
     ("Wallet", "MPD"), ("Wallet", "Pages"),
 }

@@ -1,4 +1,5 @@
 import ImagingClient
+import ImagingProtocol
 import Testing
 
 @testable import Imaging

@@ -1,5 +1,6 @@
 import CTurboJPEG
 import ImagingClient
+import ImagingProtocol
 import Testing
 
 @testable import Imaging

@@ -4,6 +4,7 @@ import PhotoFormats
 import Testing
 
 @testable import ImagingClient
+import ImagingProtocol
 @testable import albumscan_imaging
 
 /// Every job of the imaging program, in this process and without the sandbox, on pictures of each kind, profile, and small

@@ -1,6 +1,7 @@
 import CTurboJPEG
 import FoundationEssentials
 import ImagingClient
+import ImagingProtocol
 import SystemPackage
 import TestSupport
 import Testing

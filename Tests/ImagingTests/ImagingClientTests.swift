@@ -4,6 +4,7 @@ import FoundationEssentials
 import Glibc
 import Imaging
 import ImagingClient
+import ImagingProtocol
 import PhotoFormats
 import SystemPackage
 import TestSupport

@@ -2,6 +2,7 @@ import DrawnCovers
 import Foundation
 import Glibc
 import ImagingClient
+import ImagingProtocol
 import SystemPackage
 import TestSupport
 import Testing

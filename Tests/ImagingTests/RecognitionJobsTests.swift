@@ -1,6 +1,7 @@
 import DrawnCovers
 import FoundationEssentials
 import ImagingClient
+import ImagingProtocol
 import PhotoFormats
 import SystemPackage
 import TestSupport

@@ -2,15 +2,16 @@ import Foundation
 import Testing
 
 @testable import ImagingClient
+import ImagingProtocol
 
 @Suite struct ReplyReaderTests {
   private static let digest = String(repeating: "0123456789abcdef", count: 4)
   private static let picture = PreparedPicture(
-    jpeg: Data(SampleJPEG.fields(width: 1024, height: 1024)), width: 1024, height: 1024, sourceDigest: digest,
+    jpeg: SampleJPEG.fields(width: 1024, height: 1024), width: 1024, height: 1024, sourceDigest: digest,
     sourceWidth: 4000, sourceHeight: 3000, format: "HEIC", notes: ["truncated", "enlarged"])
   private static let artwork = PreparedArtwork(
-    jpeg: Data(SampleJPEG.fields(width: 500, height: 400)), width: 500, height: 400,
-    thumbnail: Data(SampleJPEG.fields(width: 200, height: 200)))
+    jpeg: SampleJPEG.fields(width: 500, height: 400), width: 500, height: 400,
+    thumbnail: SampleJPEG.fields(width: 200, height: 200))
 
   /// A head of 640×480 that says 1, one feature, and a tiny picture of two by three.
   private static let noSleeve = [UInt8](repeating: 0, count: 16)
@@ -73,7 +74,7 @@ import Testing
 
   @Test func `a picture of another size than it should have is refused`() {
     var small = Self.picture
-    small.jpeg = Data(SampleJPEG.fields(width: 1000, height: 1024))
+    small.jpeg = SampleJPEG.fields(width: 1000, height: 1024)
     #expect(isRefused(ImagingReply.picture(small).encoded))
     small.width = 1000
     #expect(isRefused(ImagingReply.picture(small).encoded))
@@ -87,7 +88,7 @@ import Testing
       Array("<script>".utf8), [],
     ] {
       var picture = Self.picture
-      picture.jpeg = Data(payload)
+      picture.jpeg = payload
       #expect(isRefused(ImagingReply.picture(picture).encoded))
     }
   }

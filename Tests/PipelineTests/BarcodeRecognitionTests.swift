@@ -2,6 +2,7 @@ import Albums
 import DrawnCovers
 import Foundation
 import ImagingClient
+import ImagingProtocol
 import Records
 import TestSupport
 import Testing

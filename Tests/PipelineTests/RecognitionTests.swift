@@ -3,6 +3,7 @@ import Covers
 import DrawnCovers
 import Foundation
 import ImagingClient
+import ImagingProtocol
 import Records
 import SystemPackage
 import TestSupport

@@ -1,5 +1,6 @@
 import Imaging
 import ImagingClient
+import ImagingProtocol
 import Testing
 
 @Suite struct CoverMatchTests {

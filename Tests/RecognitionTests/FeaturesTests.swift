@@ -1,6 +1,7 @@
 import CFeatures
 import DrawnCovers
 import ImagingClient
+import ImagingProtocol
 import Testing
 
 @testable import Imaging

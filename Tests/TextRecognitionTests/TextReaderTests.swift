@@ -1,6 +1,7 @@
 import DrawnCovers
 import Foundation
 import ImagingClient
+import ImagingProtocol
 import TestSupport
 import Testing
 

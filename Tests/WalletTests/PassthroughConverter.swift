@@ -1,5 +1,6 @@
 import Foundation
 import ImagingClient
+import ImagingProtocol
 
 @testable import Wallet
 

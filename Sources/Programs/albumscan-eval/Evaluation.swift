@@ -2,6 +2,7 @@ internal import Albums
 internal import Covers
 internal import Foundation
 internal import ImagingClient
+internal import ImagingProtocol
 internal import Pipeline
 internal import SystemPackage
 
@@ -83,8 +84,9 @@ struct Evaluation: Sendable {
       entry.sleeve = studied.sleeve.map { $0.map { [$0.x, $0.y] } }
       let (candidates, findings) = try await candidates(in: studied.features, among: index)
       entry.milliseconds = (clock.now - start) / .milliseconds(1)
-      try write(studied.picture.jpeg, of: photo)
-      if let names, imaging.canRead { try await read(studied.picture.jpeg, expecting: names, noting: &entry) }
+      let picture = Data(studied.picture.jpeg)
+      try write(picture, of: photo)
+      if let names, imaging.canRead { try await read(picture, expecting: names, noting: &entry) }
       for (candidate, finding) in zip(candidates, findings) {
         if candidate.album == photo.cover {
           entry.finding = finding.word

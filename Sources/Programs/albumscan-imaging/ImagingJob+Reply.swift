@@ -1,8 +1,7 @@
 import Digests
-import FoundationEssentials
 import Glibc
 import Imaging
-import ImagingClient
+import ImagingProtocol
 
 extension ImagingJob {
   /// Whether the input is a picture. The features that are compared were extracted before, and the cover is a JPEG of ours.
@@ -113,14 +112,14 @@ extension ImagingJob {
       picture.isEnlarged ? "enlarged" : nil,
     ]
     return PreparedPicture(
-      jpeg: Data(picture.jpeg), width: CoverPicture.side, height: CoverPicture.side, sourceDigest: digest,
+      jpeg: picture.jpeg, width: CoverPicture.side, height: CoverPicture.side, sourceDigest: digest,
       sourceWidth: picture.photoWidth, sourceHeight: picture.photoHeight, format: picture.format,
       notes: notes.compactMap(\.self))
   }
 
   private static func fields(of artwork: CoverArtwork) -> PreparedArtwork {
     PreparedArtwork(
-      jpeg: Data(artwork.jpeg), width: artwork.width, height: artwork.height, thumbnail: Data(artwork.thumbnail))
+      jpeg: artwork.jpeg, width: artwork.width, height: artwork.height, thumbnail: artwork.thumbnail)
   }
 
   private static func failure(about error: ImagingError) -> ImagingReply {

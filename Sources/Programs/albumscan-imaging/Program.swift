@@ -1,7 +1,7 @@
 import Digests
 import Glibc
 import Imaging
-import ImagingClient
+import ImagingProtocol
 
 /// Processes one picture from standard input, then exits. The daemon starts it, never a user. Its first argument is the
 /// job; with `ImagingJob.light`, it refuses pictures that take much memory; with `ImagingJob.part`, it studies one of

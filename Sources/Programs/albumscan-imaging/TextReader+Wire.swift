@@ -1,6 +1,6 @@
 import Glibc
 import Imaging
-import ImagingClient
+import ImagingProtocol
 import SystemPackage
 
 extension TextReader {

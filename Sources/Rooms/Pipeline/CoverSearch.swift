@@ -1,6 +1,7 @@
 package import Covers
 package import Foundation
 package import ImagingClient
+package import ImagingProtocol
 
 /// Searches a photo for indexed covers: selects candidates, then has each compared.
 package struct CoverSearch: Sendable {

@@ -2,6 +2,7 @@ package import Albums
 internal import Covers
 package import Foundation
 internal import ImagingClient
+internal import ImagingProtocol
 package import Records
 
 /// Teaching the user's own covers, many at a time.
@@ -23,10 +24,10 @@ extension CoverStore {
   /// - Throws: `ImagingClientError` or a disk error.
   package func prepare(_ album: KnownAlbum, from picture: Data, at place: Data) async throws -> PreparedCover? {
     let prepared = try await imaging.artwork(picture)
-    let features = try await imaging.features(ofCover: prepared.jpeg)
+    let features = try await imaging.features(ofCover: Data(prepared.jpeg))
     guard ImagingClient.count(of: features) >= Self.leastFeatures else { return nil }
     let artwork = KeptArtwork(
-      picture: try await store.keep(prepared.jpeg), thumbnail: try await store.keep(prepared.thumbnail),
+      picture: try await store.keep(Data(prepared.jpeg)), thumbnail: try await store.keep(Data(prepared.thumbnail)),
       width: prepared.width,
       height: prepared.height, source: .library)
     return PreparedCover(album: album, place: place, artwork: artwork, features: features)

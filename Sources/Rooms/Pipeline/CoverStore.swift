@@ -3,6 +3,7 @@ internal import Covers
 internal import Disk
 package import Foundation
 package import ImagingClient
+internal import ImagingProtocol
 internal import Logging
 package import Records
 package import SystemPackage

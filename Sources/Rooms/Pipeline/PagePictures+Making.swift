@@ -1,6 +1,7 @@
 package import Albums
 package import Foundation
 package import ImagingClient
+internal import ImagingProtocol
 internal import Logging
 package import SystemPackage
 internal import Threads
@@ -15,7 +16,7 @@ extension PagePictures {
   ) async throws {
     self.init(thumbnail: thumbnail.map { Array($0) }, candidates: candidates.mapValues { Array($0) })
     guard let artwork else { return }
-    guard artwork.count > ImagingClient.pageSize else {
+    guard artwork.count > PreparedArtwork.pageSize else {
       self.artwork = Array(artwork)
       return
     }

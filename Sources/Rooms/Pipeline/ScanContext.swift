@@ -1,11 +1,15 @@
 package import Albums
+package import Foundation
 package import ImagingClient
+package import ImagingProtocol
 package import Records
 package import SystemPackage
 
 /// Everything that scans need, assembled from one reading of the settings. A reload creates a new context; scans in
 /// progress finish with the one they started with.
 package final class ScanContext: Sendable {
+  package typealias TextRecognizer = @Sendable (_ picture: Data) async throws(ImagingClientError) -> [PrintedLine]
+
   package let ledger: Ledger
   package let settings: ScanSettings
   /// How long a model's find waits for the catalog (`musicbrainz.patienceSeconds`).
@@ -26,7 +30,7 @@ package final class ScanContext: Sendable {
   let renderer: any PageRenderer
   let imaging: ImagingClient
   /// Reads the text in a prepared picture; nil without the models for it.
-  let textRecognizer: TextIdentifier.TextRecognizer?
+  let textRecognizer: TextRecognizer?
   let pictures: PictureStore
   /// The location of the cover index.
   let coverIndex: FilePath
@@ -47,7 +51,7 @@ package final class ScanContext: Sendable {
     fate: @escaping @Sendable (FilePath) -> PhotoFate, model: (any LanguageModel)?, fallback: FallbackProvider? = nil,
     promptBuilder: PromptBuilder, catalog: any ReleaseCatalog, coverArchive: any CoverArchive,
     backgroundCatalog: (any BackgroundCatalog)? = nil, renderer: any PageRenderer, imaging: ImagingClient,
-    textRecognizer: TextIdentifier.TextRecognizer? = nil, pictures: PictureStore, coverIndex: FilePath,
+    textRecognizer: TextRecognizer? = nil, pictures: PictureStore, coverIndex: FilePath,
     announcer: any Announcer, notes: LibraryNotes? = nil, ntfy: (any MessageChannel)? = nil,
     command: (any MessageChannel)? = nil, phoneAlbums: Int = 100, limits: ProcessLimits, time: TimeSource = .system
   ) {

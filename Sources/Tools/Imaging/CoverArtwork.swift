@@ -1,4 +1,4 @@
-internal import ImagingClient
+internal import ImagingProtocol
 
 /// A downloaded cover re-encoded for a page: upright, in its own aspect ratio, with a thumbnail of its middle square.
 package struct CoverArtwork: Equatable, Sendable {
@@ -25,11 +25,11 @@ package struct CoverArtwork: Equatable, Sendable {
   package init(ofPageCover bytes: UnsafeRawBufferPointer) throws(ImagingError) {
     for side in [Self.maximumSide, 900, 600] {
       do throws(ImagingError) {
-        self = try CoverArtwork(ofCover: bytes, side: side, size: ImagingClient.pageSize, lowest: 55)
+        self = try CoverArtwork(ofCover: bytes, side: side, size: PreparedArtwork.pageSize, lowest: 55)
         return
       } catch { guard case .tooLarge = error else { throw error } }
     }
-    self = try CoverArtwork(ofCover: bytes, side: 400, size: ImagingClient.pageSize, lowest: 15)
+    self = try CoverArtwork(ofCover: bytes, side: 400, size: PreparedArtwork.pageSize, lowest: 15)
   }
 
   private init(

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import ImagingProtocol
 
 /// Parses a reply without trusting it: it checks every length, size, and payload.
 struct ReplyReader {
@@ -134,11 +134,11 @@ struct ReplyReader {
     return corners
   }
 
-  private mutating func jpeg(upTo limit: Int, width: Int, height: Int) throws(ImagingClientError) -> Data {
+  private mutating func jpeg(upTo limit: Int, width: Int, height: Int) throws(ImagingClientError) -> [UInt8] {
     let bytes = try block(upTo: limit)
     guard let outline = JPEGOutline(bytes) else { throw .garbled("a payload that isn't a plain JPEG") }
     guard outline.width == width, outline.height == height else { throw .garbled("a JPEG of another size") }
-    return Data(bytes)
+    return Array(bytes)
   }
 
   private mutating func text(upTo limit: Int, of allowed: (UInt8) -> Bool) throws(ImagingClientError) -> String {
@@ -166,15 +166,5 @@ struct ReplyReader {
     guard count <= rest.count else { throw .garbled("it ends early") }
     defer { rest = rest.dropFirst(count) }
     return rest.prefix(count)
-  }
-}
-
-extension ImagingReply {
-  /// Whether these are the digits of an EAN-8, UPC-A, or EAN-13, with a valid check digit (GS1 General Specifications,
-  /// 7.9).
-  package static func isBarcode(_ digits: some StringProtocol) -> Bool {
-    let numbers = digits.utf8.map { Int($0) - 0x30 }
-    guard [8, 12, 13].contains(numbers.count), numbers.allSatisfy({ 0...9 ~= $0 }) else { return false }
-    return numbers.reversed().enumerated().reduce(0) { $0 + ($1.offset % 2 == 0 ? 1 : 3) * $1.element } % 10 == 0
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import ImagingClient
+import ImagingProtocol
 import Simulator
 
 /// Runs a test in a home of its own, with services of its own.

@@ -6,6 +6,7 @@ import SystemPackage
 @testable import Covers
 @testable import Imaging
 @testable import ImagingClient
+import ImagingProtocol
 
 extension Target {
   /// Good bytes of every kind, small: what is tried begins as one of them.
@@ -57,7 +58,7 @@ extension Target {
     case .covers: return [try index()]
     case .reply:
       let picture = PreparedPicture(
-        jpeg: Data(try jpegs(exif)[0]), width: 1024, height: 1024, sourceDigest: String(repeating: "0a", count: 32),
+        jpeg: try jpegs(exif)[0], width: 1024, height: 1024, sourceDigest: String(repeating: "0a", count: 32),
         sourceWidth: 4000, sourceHeight: 3000, format: "HEIC", notes: ["truncated"])
       return [
         ImagingReply.picture(picture).encoded, ImagingReply.failure(.broken, detail: "it ends").encoded,

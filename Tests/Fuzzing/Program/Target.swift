@@ -5,6 +5,7 @@ import SystemPackage
 @testable import Covers
 @testable import Imaging
 @testable import ImagingClient
+import ImagingProtocol
 
 /// An entry to the code that reads what strangers wrote.
 enum Target: String, CaseIterable {

@@ -2,6 +2,7 @@ import Albums
 import DrawnCovers
 import Foundation
 import ImagingClient
+import ImagingProtocol
 
 /// What models, catalog and archive say in these tests, about albums that don't exist.
 enum CannedAnswers {

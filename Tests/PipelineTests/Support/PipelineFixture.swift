@@ -1,6 +1,7 @@
 import Albums
 import Foundation
 import ImagingClient
+import ImagingProtocol
 import Logging
 import Pages
 import Records
@@ -70,12 +71,12 @@ struct PipelineFixture: Sendable {
   /// A context of the settings as they are now, as after a reload.
   func context(
     model other: ScriptedModel? = nil, imaging: ImagingClient? = nil, renderer: any PageRenderer = HTMLRenderer(),
-    textRecognizer: TextIdentifier.TextRecognizer? = nil, backgroundCatalog: (any BackgroundCatalog)? = nil
+    textRecognizer: ScanContext.TextRecognizer? = nil, backgroundCatalog: (any BackgroundCatalog)? = nil
   ) -> ScanContext {
     limits.allow(modelCalls: settings.models.concurrency(at: .anthropic))
     let fate = fate
     let lines = printed.map(CannedAnswers.lines)
-    let own: TextIdentifier.TextRecognizer? = if let lines { { _ in lines } } else { nil }
+    let own: ScanContext.TextRecognizer? = if let lines { { _ in lines } } else { nil }
     return ScanContext(
       ledger: ledger, settings: settings, catalogPatience: catalogPatience, root: root,
       inboxes: [root.appending("inbox")], fate: { _ in fate }, model: hasModel ? other ?? model : nil,

@@ -5,6 +5,7 @@ internal import Disk
 internal import Foundation
 internal import Glibc
 internal import ImagingClient
+internal import ImagingProtocol
 internal import Setup
 internal import SystemPackage
 

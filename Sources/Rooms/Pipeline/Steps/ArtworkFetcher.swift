@@ -2,6 +2,7 @@ internal import Albums
 internal import Disk
 internal import Foundation
 internal import ImagingClient
+internal import ImagingProtocol
 internal import Logging
 internal import Records
 
@@ -118,8 +119,8 @@ struct ArtworkFetcher: Sendable {
   func kept(_ picture: Data, source: ArtworkSource) async throws -> KeptArtwork {
     let prepared = try await context.imaging.artwork(picture)
     return KeptArtwork(
-      picture: try await context.pictures.keep(prepared.jpeg),
-      thumbnail: try await context.pictures.keep(prepared.thumbnail),
+      picture: try await context.pictures.keep(Data(prepared.jpeg)),
+      thumbnail: try await context.pictures.keep(Data(prepared.thumbnail)),
       width: prepared.width,
       height: prepared.height, source: source)
   }

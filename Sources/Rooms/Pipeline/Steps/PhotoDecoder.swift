@@ -3,6 +3,7 @@ internal import Digests
 internal import Disk
 internal import Foundation
 internal import ImagingClient
+internal import ImagingProtocol
 internal import Logging
 internal import Records
 internal import SystemPackage
@@ -33,7 +34,7 @@ struct PhotoDecoder: Sendable {
         : changed(scan)
     }
     return PictureRecord(
-      jpeg: try await context.pictures.keep(prepared.jpeg), width: prepared.width, height: prepared.height,
+      jpeg: try await context.pictures.keep(Data(prepared.jpeg)), width: prepared.width, height: prepared.height,
       notes: prepared.notes,
       features: try await context.pictures.keep(studied.features, as: .features),
       sleeveShare: studied.sleeveShare, barcodes: studied.barcodes.compactMap { Barcode($0) })
@@ -117,7 +118,7 @@ struct PhotoDecoder: Sendable {
     do {
       let photo = try await open(scan, at: FilePath(bytes: scan.path))
       let whole = try await context.imaging.whole(photo.descriptor)
-      return whole.sourceDigest == scan.digest.hex ? whole.jpeg : nil
+      return whole.sourceDigest == scan.digest.hex ? Data(whole.jpeg) : nil
     } catch let error as ImagingClientError where error != .canceled {
       Logger.current.notice("couldn't look at all of \(scan.name): \(error.reason)")
     } catch let error as DiskError {

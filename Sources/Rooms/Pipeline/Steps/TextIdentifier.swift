@@ -1,14 +1,13 @@
 package import Albums
-package import Foundation
-package import ImagingClient
+internal import Foundation
+internal import ImagingClient
+package import ImagingProtocol
 internal import Logging
 internal import Records
 
 /// Identifies an album by the text on its sleeve: reads it, searches the catalog for it, and compares the artwork of
 /// the results with the photo.
 package struct TextIdentifier: Sendable {
-  package typealias TextRecognizer = @Sendable (_ picture: Data) async throws(ImagingClientError) -> [PrintedLine]
-
   let context: ScanContext
 
   private var asksModels: Bool { context.settings.models.areAsked }
@@ -77,7 +76,7 @@ package struct TextIdentifier: Sendable {
 
   /// Nil if it can't be read.
   private func text(
-    on jpeg: Data, of scan: Scan, by recognizer: TextRecognizer
+    on jpeg: Data, of scan: Scan, by recognizer: ScanContext.TextRecognizer
   ) async throws(ImagingClientError) -> PrintedText? {
     do { return PrintedText(try await recognizer(jpeg)) } catch {
       if error == .canceled { throw error }

@@ -2,7 +2,7 @@ internal import Albums
 internal import Digests
 package import Disk
 package import Foundation
-internal import ImagingClient
+internal import ImagingProtocol
 package import Records
 package import SystemPackage
 internal import Threads

@@ -1,5 +1,5 @@
 internal import CBarcodes
-internal import ImagingClient
+internal import ImagingProtocol
 
 /// Finds and reads the barcodes in a photo: it finds striped areas at any angle, and then decodes only those.
 ///

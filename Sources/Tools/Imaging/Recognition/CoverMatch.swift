@@ -1,4 +1,4 @@
-package import ImagingClient
+package import ImagingProtocol
 
 /// The result of looking for one cover in one photo.
 package struct CoverMatch: Equatable, Sendable {

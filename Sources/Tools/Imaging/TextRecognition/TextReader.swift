@@ -1,5 +1,5 @@
 internal import CTextRecognition
-package import ImagingClient
+package import ImagingProtocol
 
 /// Reads the text in pictures: PP-OCR's detection and recognition.
 package final class TextReader {

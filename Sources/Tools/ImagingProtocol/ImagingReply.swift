@@ -2,7 +2,7 @@
 ///
 /// The protocol, version 9: `ASIM`, the version, a kind, then the fields of that kind in the order of the declarations
 /// below. Numbers are little-endian; bytes and texts have a 32-bit length before them. The process handles hostile
-/// bytes and may have been taken over by them, so `decode` trusts nothing: see `ReplyReader` and `JPEGOutline`.
+/// bytes and may have been taken over by them, so its client trusts nothing: see `ReplyReader` and `JPEGOutline`.
 package enum ImagingReply: Equatable, Sendable {
   package enum Failure: UInt8, Sendable {
     case emptyFile = 1
@@ -41,9 +41,9 @@ package enum ImagingReply: Equatable, Sendable {
   package static let mostBarcodes = 8
   package static let mostLines = 64
   package static let mostParts = 16
-  static let magic = Array("ASIM".utf8)
+  package static let magic = Array("ASIM".utf8)
 
-  enum Kind: UInt8 {
+  package enum Kind: UInt8 {
     case picture = 1
     case artwork = 2
     case failure = 3
@@ -56,7 +56,7 @@ package enum ImagingReply: Equatable, Sendable {
 
   /// Coordinates are sent in ten-thousandths of the width and height, confidence and contrast in thousandths, and
   /// similarity in hundredths.
-  static let partsOfSide = 10_000.0
+  package static let partsOfSide = 10_000.0
 }
 
 extension ImagingReply {
@@ -139,5 +139,15 @@ extension ImagingReply {
       block(detail.utf8.prefix(200).map { 0x20..<0x7F ~= $0 ? $0 : UInt8(ascii: "?") })
     }
     return bytes
+  }
+}
+
+extension ImagingReply {
+  /// Whether these are the digits of an EAN-8, UPC-A, or EAN-13, with a valid check digit (GS1 General Specifications,
+  /// 7.9).
+  package static func isBarcode(_ digits: some StringProtocol) -> Bool {
+    let numbers = digits.utf8.map { Int($0) - 0x30 }
+    guard [8, 12, 13].contains(numbers.count), numbers.allSatisfy({ 0...9 ~= $0 }) else { return false }
+    return numbers.reversed().enumerated().reduce(0) { $0 + ($1.offset % 2 == 0 ? 1 : 3) * $1.element } % 10 == 0
   }
 }
