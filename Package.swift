@@ -88,7 +88,7 @@ let package = Package(
       ], path: "Sources/Rooms/Pipeline"),
 
     // The ledger: everything that is stored, in one SQLite file.
-    .target(name: "Records", dependencies: ["Albums", .grdb], path: "Sources/Rooms/Records"),
+    .target(name: "Records", dependencies: ["Albums", "Digests", .grdb], path: "Sources/Rooms/Records"),
 
     // Clients of outside services: models, MusicBrainz, Cover Art Archive, ntfy, and a program of the user's.
     .target(

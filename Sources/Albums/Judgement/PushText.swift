@@ -3,7 +3,7 @@ internal import Foundation
 /// An event in the words of a message on a phone.
 extension ScanEvent {
   package var title: String {
-    let photo = Self.shown(photo ?? "A photo", limit: 80)
+    let photo = Self.shown(photo ?? "A photo", limit: 80) + (part.map { " (\($0.words))" } ?? "")
     return switch event {
     case .known, .reviewed:
       album.map { "\(Self.shown($0.artistName, limit: 100)) – \(Self.shown($0.albumTitle, limit: 100))" } ?? photo

@@ -44,7 +44,7 @@ package enum Announcement: Equatable, Sendable {
     let said = [lists.prefix(1).uppercased() + lists.dropFirst(), verdict ?? ""].filter { !$0.isEmpty }
     return .found(
       scan: document.id, albumTitle: document.album.albumTitle, artistName: document.album.artistName,
-      photo: document.photo.name, verdict: said.isEmpty ? nil : said.joined(separator: " · "))
+      photo: document.photo.title, verdict: said.isEmpty ? nil : said.joined(separator: " · "))
   }
 
   /// The longest text that is taken from a photo, a model or a catalog, in characters.

@@ -26,12 +26,18 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
     @Nullable package var now: String?
     /// What was less than perfect about it: `truncated`, `damaged`, `enlarged`.
     @EmptyIfMissing package var notes: [String] = []
+    /// Which of several sleeves in it this is of; null for all of it.
+    @Nullable package var part: PhotoPart?
 
-    package init(name: String, sha256: String, now: String?, notes: [String] = []) {
+    /// The name, with the sleeve where there are several, for people.
+    package var title: String { part.map { "\(name) (\($0.words))" } ?? name }
+
+    package init(name: String, sha256: String, now: String?, notes: [String] = [], part: PhotoPart? = nil) {
       self.name = name
       self.sha256 = sha256
       _now = Nullable(wrappedValue: now)
       self.notes = notes
+      _part = Nullable(wrappedValue: part)
     }
   }
 

@@ -44,6 +44,8 @@ package struct ScanEvent: Codable, Equatable, Sendable {
   package let at: String
   /// The name of the photo's file.
   @Nullable package var photo: String?
+  /// Which of several sleeves in the photo it is; null where it shows one.
+  @Nullable package var part: PhotoPart?
   @Nullable package var album: Album?
   @Nullable package var confidence: Confidence?
   @Nullable package var review: Review?

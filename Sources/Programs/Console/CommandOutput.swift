@@ -1,4 +1,4 @@
-internal import Albums
+package import Albums
 internal import Foundation
 internal import Glibc
 
@@ -87,9 +87,11 @@ package struct CommandOutput: Sendable {
   }
 
   /// A name shortened so that the words after it fit in the terminal; complete elsewhere.
-  package func shortened(_ name: String) -> String {
-    guard let width else { return name }
-    return Columns.fitted(name, to: width < 60 ? 12 : 24)
+  /// - Parameter part: which of several sleeves in it is meant.
+  package func shortened(_ name: String, _ part: PhotoPart? = nil) -> String {
+    let sleeve = part.map { " (\($0.words))" } ?? ""
+    guard let width else { return name + sleeve }
+    return Columns.fitted(name, to: width < 60 ? 12 : 24) + sleeve
   }
 
   /// Wrapped into lines that fit the terminal, each indented by `indent`; complete elsewhere.

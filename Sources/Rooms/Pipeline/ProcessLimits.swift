@@ -6,6 +6,8 @@ package final class ProcessLimits: Sendable {
   let modelCalls = ConcurrencyLimit(1)
   /// One at a time per album.
   let reviews = KeyedMutex()
+  /// One at a time per photo of several sleeves.
+  let filing = KeyedMutex()
   let circuitBreakers = CircuitBreakers()
 
   package init() {}

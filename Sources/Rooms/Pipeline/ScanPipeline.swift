@@ -45,6 +45,19 @@ struct ScanPipeline: Sendable {
   /// A result waits at most this long for its artwork.
   static let artworkPatience: Duration = .seconds(5)
 
+  /// The scan to run: that of the photo, or, once the photo turns out to show several sleeves, that of the first of them.
+  /// Those of the others wait in the queue then. A photo of which the user says that it shows one album isn't divided.
+  func divided() async throws -> Scan {
+    if scan.part != nil || scan.isStatedByCommand { return scan }
+    let picture = try await journal.once(.picture, keepIf: { $0.parts.isEmpty }) {
+      try await context.photoDecoder.picture(of: scan)
+    }
+    if picture.parts.isEmpty { return scan }
+    let first = try await context.ledger.split(scan.id, into: picture.parts)
+    context.photoDecoder.delete(picture)
+    return first
+  }
+
   /// - Throws: `Fault`, `Superseded`, `CancellationError`, or a ledger error.
   func run() async throws -> Outcome {
     let found = try await identify()

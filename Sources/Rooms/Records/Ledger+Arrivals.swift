@@ -95,23 +95,26 @@ extension Ledger {
         guard let isThere = looked[path] else { throw UnknownPlace(path: path) }
         return isThere
       }
-      if let scan = try Scan.fetchOne(
-        db, sql: "SELECT * FROM scan WHERE digest = ? AND state IN ('waiting', 'running')", arguments: [digest.hex])
-      {
+      let unfinished = try Scan.fetchAll(
+        db,
+        sql: "SELECT * FROM scan WHERE (digest = :it OR photoDigest = :it) AND state IN ('waiting', 'running') ORDER BY id",
+        arguments: ["it": digest.hex])
+      if let scan = unfinished.first {
         // Seen twice, or renamed while it waits: it is read from the newest place.
         let isSecond = try scan.path != file.path && stillThere(scan.path)
         if scan.path != file.path, !isSecond {
           try db.execute(sql: "DELETE FROM arrival WHERE path = ?", arguments: [scan.path])
           try db.execute(
-            sql: "UPDATE scan SET path = ?, name = ? WHERE id = ?", arguments: [file.path, name, scan.id.number])
+            sql: "UPDATE scan SET path = ?, name = ? WHERE path = ? AND id IN (\(Self.group([scan.id])))",
+            arguments: [file.path, name, scan.path])
         }
         try remember(file, digest: digest, scan: scan.id, in: db)
-        if let list { try move(scan.id, to: list, now: now, in: db) }
+        if let list { for scan in unfinished { try move(scan.id, to: list, now: now, in: db) } }
         // The user requests it now, so it goes ahead of all others.
         if origin == .command {
           try db.execute(
-            sql: "UPDATE scan SET origin = ? WHERE id = ? AND state = 'waiting'",
-            arguments: [origin.rawValue, scan.id.number])
+            sql: "UPDATE scan SET origin = ? WHERE id IN (\(Self.group([scan.id]))) AND state = 'waiting'",
+            arguments: [origin.rawValue])
         }
         return isSecond && origin == .inbox ? .same(scan.id) : .known(scan.id)
       }
@@ -143,11 +146,14 @@ extension Ledger {
     try await write { db in try db.execute(sql: "DELETE FROM arrival WHERE path = ?", arguments: [path]) }
   }
 
-  /// The photo was moved or deleted; `label` is its place relative to the root, nil once it is deleted.
+  /// The photo of a scan, and of those of other sleeves in it, was moved or deleted; `label` is its place relative to the root, nil once it is deleted.
   package func moved(_ id: ScanID, from old: Data, to path: Data?, label: String?) async throws {
     try await write { db in
       try db.execute(
-        sql: "UPDATE scan SET path = coalesce(?, path), photoNow = ? WHERE id = ?", arguments: [path, label, id.number])
+        sql: """
+          UPDATE scan SET path = coalesce(:path, path), photoNow = :label
+          WHERE id = :id OR path = :old AND id IN (\(Self.group([id])))
+          """, arguments: ["path": path, "label": label, "id": id.number, "old": old])
       if path != old { try db.execute(sql: "DELETE FROM arrival WHERE path = ?", arguments: [old]) }
     }
   }
@@ -165,10 +171,12 @@ extension Ledger {
     }
   }
 
-  /// Whether a scan's photo is at this place, as far as known.
-  package func isPlaceOfPhoto(_ path: Data) async throws -> Bool {
+  /// Whether the photo of another scan is at this place, as far as known. One of another sleeve in the same photo is none.
+  package func isPlaceOfPhoto(_ path: Data, otherThanOf id: ScanID) async throws -> Bool {
     try await read { db in
-      try Bool.fetchOne(db, sql: "SELECT 1 FROM scan WHERE path = ? LIMIT 1", arguments: [path]) ?? false
+      try Bool.fetchOne(
+        db, sql: "SELECT 1 FROM scan WHERE path = ? AND id NOT IN (\(Self.group([id]))) LIMIT 1", arguments: [path])
+        ?? false
     }
   }
 
@@ -199,7 +207,8 @@ extension Ledger {
   package func hasLaterScan(named name: String, than id: ScanID) async throws -> Bool {
     try await read { db in
       try Bool.fetchOne(
-        db, sql: "SELECT 1 FROM scan WHERE name = ? AND id > ? LIMIT 1", arguments: [name, id.number]) ?? false
+        db, sql: "SELECT 1 FROM scan WHERE name = ? AND id > ? AND id NOT IN (\(Self.group([id]))) LIMIT 1",
+        arguments: [name, id.number]) ?? false
     }
   }
 
@@ -209,7 +218,7 @@ extension Ledger {
     try Int64.fetchOne(
       db,
       sql: """
-        SELECT id FROM scan WHERE path = ? AND state = 'waiting' AND digest <> ?
+        SELECT id FROM scan WHERE path = ? AND state = 'waiting' AND digest <> ? AND part IS NULL
           AND NOT EXISTS (SELECT 1 FROM step WHERE step.scan = scan.id) ORDER BY id DESC LIMIT 1
         """, arguments: [file.path, digest.hex]
     ).map(ScanID.init)
@@ -226,12 +235,14 @@ extension Ledger {
     let rows = try Row.fetchAll(
       db,
       sql: """
-        SELECT arrival.path, arrival.device, arrival.inode, arrival.modified, arrival.scan, scan.state
+        SELECT arrival.path, arrival.device, arrival.inode, arrival.modified, arrival.scan,
+          state = 'done' OR EXISTS (SELECT 1 FROM scan AS other
+            WHERE other.photoDigest = scan.photoDigest AND other.arrived = scan.arrived AND other.state = 'done') AS settled
         FROM arrival JOIN scan ON scan.id = arrival.scan WHERE arrival.digest = ?
         """, arguments: [digest.hex])
     for row in rows {
       let path: Data = row["path"]
-      let settled = (row["state"] as String) == ScanState.done.rawValue
+      let settled: Bool = row["settled"]
       // Where a disk was mounted again, its files may have other numbers.
       let isOther = (row["device"] as Int64) == file.device && (row["inode"] as Int64) != file.inode
       // An older time is one that a program gave to a file that it didn't write.

@@ -140,8 +140,11 @@ extension Ledger {
 
   func isInLine(_ scan: Scan, in db: Database) throws -> Bool {
     try Bool.fetchOne(
-      db, sql: "SELECT 1 FROM scan WHERE digest = ? AND state IN ('waiting', 'running')",
-      arguments: [scan.digest.hex]) ?? false
+      db,
+      // The photo that this is a sleeve in, or a sleeve in this photo, counts as it.
+      sql: """
+        SELECT 1 FROM scan WHERE (digest IN (:digest, :photo) OR photoDigest = :digest) AND state IN ('waiting', 'running')
+        """, arguments: ["digest": scan.digest.hex, "photo": scan.photoDigest.hex]) ?? false
   }
 
   /// Drops the output of a step and of later ones. If a paid answer led to it, that is asked for again.

@@ -65,7 +65,7 @@ extension Ledger {
           sql: """
             SELECT scan, kind, attempts, abs(random()) AS claim FROM followUp
             WHERE \(Self.dueFrom("followUp")) <= ? AND \(Self.isFree) AND NOT EXISTS (SELECT 1 FROM pause)
-              \(ids.map { "AND scan IN (\(Self.list($0)))" } ?? "") 
+              \(ids.map { "AND scan IN (\(Self.group($0)))" } ?? "") 
               ORDER BY notBefore, scan, kind LIMIT 1
             """, arguments: [now.stamp]), let kind = FollowUp.Kind(rawValue: row["kind"])
       else { return nil }
@@ -220,7 +220,7 @@ extension Ledger {
     of ids: [ScanID], now: Date
   ) async throws -> (scans: [Scan], reviews: [ScanID: ReviewInProgress]) {
     try await read { db in
-      let scans = try Scan.fetchAll(db, sql: "SELECT * FROM scan WHERE id IN (\(Self.list(ids))) ORDER BY id")
+      let scans = try Scan.fetchAll(db, sql: "SELECT * FROM scan WHERE id IN (\(Self.group(ids))) ORDER BY id")
       let reviews = try Self.reviewsInProgress(now: now, in: db).map { ($0.scan, $0) }
       return (scans, Dictionary(uniqueKeysWithValues: reviews))
     }

@@ -101,7 +101,7 @@ extension Ledger {
         db,
         sql: """
           SELECT 1 FROM scan WHERE state <> 'done' AND deleted IS NULL AND (state IN ('failed', 'unsure') AND finished >= ?
-            OR state IN ('waiting', 'running')) \(ids.map { "AND id IN (\(Self.list($0)))" } ?? "") LIMIT 1
+            OR state IN ('waiting', 'running')) \(ids.map { "AND id IN (\(Self.group($0)))" } ?? "") LIMIT 1
           """, arguments: [since.stamp]) ?? false
     }
   }

@@ -5,11 +5,13 @@ internal import GRDB
 extension Ledger {
   /// Takes the next scan whose time has come in progress; nil when there is none, or the queue is paused. A scan that
   /// somebody asked for by name goes before those that only arrived, and one that failed less often before others.
-  /// - Parameter others: scans that are still in progress from before somebody put them back into the queue.
+  /// - Parameters:
+  ///   - ids: only these scans, and those of the other sleeves in their photos; nil for all.
+  ///   - others: scans that are still in progress from before somebody put them back into the queue.
   package func claim(only ids: [ScanID]? = nil, except others: [ScanID] = [], now: Date) async throws -> Scan? {
     try await write { db in
       // Of the two origins 'command' comes first in the alphabet too: an index has them in this order.
-      let chosen = (ids.map { "AND id IN (\(Self.list($0)))" } ?? "") + " AND id NOT IN (\(Self.list(others)))"
+      let chosen = (ids.map { "AND id IN (\(Self.group($0)))" } ?? "") + " AND id NOT IN (\(Self.list(others)))"
       return try Scan.fetchOne(
         db,
         sql: """
@@ -28,7 +30,7 @@ extension Ledger {
   package func nextDue(only ids: [ScanID]? = nil) async throws -> Date? {
     try await read { db in
       let (chosen, chosenScans) = (
-        ids.map { "AND id IN (\(Self.list($0)))" } ?? "", ids.map { "AND scan IN (\(Self.list($0)))" } ?? ""
+        ids.map { "AND id IN (\(Self.group($0)))" } ?? "", ids.map { "AND scan IN (\(Self.group($0)))" } ?? ""
       )
       return try Double.fetchOne(
         db,

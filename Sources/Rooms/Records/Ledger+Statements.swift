@@ -31,10 +31,11 @@ extension Ledger {
   /// - Parameters:
   ///   - stem: the photo's name without its ending.
   ///   - folder: the path (bytes) of the folder in which the photo arrived.
-  /// - Returns: the scan, if it is settled with it.
+  /// - Returns: the scan, if it is settled with it; unchanged if it is of one of several sleeves in the photo, since the
+  ///   file names one album.
   package func note(
     statement: String, besidePhoto stem: String, in folder: Data, now: Date
-  ) async throws -> ScanID? {
+  ) async throws -> Scan? {
     try await write { db in
       // A slash comes right after the dot.
       let named = try Scan.fetchAll(
@@ -48,6 +49,7 @@ extension Ledger {
       }
       guard let scan, scan.deleted == nil, scan.fileStatement != statement else { return nil }
       switch scan.state {
+      case _ where scan.part != nil: break
       case .done, .rejected: return nil
       case .running:
         // The verdict looks for it.
@@ -60,7 +62,7 @@ extension Ledger {
       // It stays there, and is seen again after each start.
       try db.execute(
         sql: "UPDATE scan SET fileStatement = ? WHERE id = ?", arguments: [statement, scan.id.number])
-      return scan.id
+      return scan
     }
   }
 

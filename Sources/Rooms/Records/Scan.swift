@@ -12,6 +12,7 @@ package struct Scan: Equatable, LedgerRecord, Sendable {
   /// The photo's path, as bytes.
   package let path: Data
   package let origin: Origin
+  /// The identity of what is scanned: of the photo's bytes, or of one of several sleeves in it.
   package let digest: Digest
   package let state: ScanState
   package let step: Step?
@@ -50,12 +51,41 @@ package struct Scan: Equatable, LedgerRecord, Sendable {
   private let list: String?
   /// The user wants another review, so an existing one isn't used.
   package let wantsFreshReview: Bool
+  /// These three and the photo's digest are nil for all of a photo.
+  private let partNumber, parts: Int?
+  private let partCorners: String?
+  private let digestOfPhoto: Digest?
+
+  private enum CodingKeys: String, CodingKey {
+    case id, name, path, origin, digest, state, step, stepSince, claimed, attempts, notBefore, heldBy, heldReason
+    case faultCode, arrived, finished, reason, hint, bundle, photoNow, document, reviewStatus, artworkStatus, viewed
+    case deleted, strategy, statement, fileStatement, list, wantsFreshReview, parts, partCorners
+    case partNumber = "part"
+    case digestOfPhoto = "photoDigest"
+  }
+
+  /// The digest of the photo's bytes.
+  package var photoDigest: Digest { digestOfPhoto ?? digest }
+
+  /// Which of several sleeves in the photo it is of; nil for all of the photo.
+  package var part: PhotoPart? {
+    guard let partNumber, let parts, let corners: [SIMD2<Double>] = try? JSONText.decode(partCorners ?? "") else {
+      return nil
+    }
+    return PhotoPart(number: partNumber, of: parts, corners: corners)
+  }
+
+  /// The photo's name, with the sleeve where it shows several, for people.
+  package var photoTitle: String { part.map { "\(name) (\($0.words))" } ?? name }
 
   /// How many seconds ago it was taken in progress.
   package func inProgress(at now: Date) -> TimeInterval { max(0, now.timeIntervalSince(claimed ?? stepSince ?? now)) }
 
   /// The lists that its album is put on once it is known.
   var lists: [ListName] { (list ?? "").split(separator: "\n").compactMap { ListName(name: String($0)) } }
+
+  /// A command, not the file beside the photo, says which album it is.
+  package var isStatedByCommand: Bool { statement != nil && statement != fileStatement }
 
   /// It is finished, and `retry` has its review written.
   package var lacksReview: Bool { state == .done && (reviewStatus != .written || wantsFreshReview) }

@@ -51,6 +51,7 @@ enum Schema {
     migrator.registerMigration("28: standing and durations", foreignKeyChecks: .immediate) { db in
       try db.execute(sql: standingAndDurations)
     }
+    migrator.registerMigration("29: parts", foreignKeyChecks: .immediate) { db in try db.execute(sql: parts) }
     return migrator
   }
 

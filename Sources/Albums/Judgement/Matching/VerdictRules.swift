@@ -20,7 +20,7 @@ package enum VerdictRules {
     let verified = proofs.verified
     guard let find = find ?? verified.first.map({ ClaimedAlbum(verified: $0, by: proofs.evidence(of: $0)) }) else {
       return .unidentified(
-        reason: VerdictText.unidentified(because: reading?.reason), hint: ProgressLine.notIdentifiedHint)
+        reason: VerdictText.unidentified(because: reading?.reason), hint: VerdictText.hint(after: reading?.reason))
     }
     let claim = claim(of: find, model: model, text: reading?.extractedText, printed: printed)
     let ranking = (ranking ?? Ranking([])).completed(by: details)

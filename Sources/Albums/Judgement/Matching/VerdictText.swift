@@ -5,11 +5,17 @@ package enum VerdictText {
       switch reason {
       case .notAnAlbumCover: "the photo doesn't seem to show an album. Photograph the front of a sleeve or a CD case."
       case .backCover: "this looks like the back of a sleeve. Turn it over and photograph the front."
-      case .severalCovers: "there are several covers in the photo. Photograph one at a time."
+      case .severalCovers: "there are several covers in the photo, and it isn't clear where each lies."
       case .unreadable: "it is too dark, too blurry, or too far away. Try again from closer up and with more light."
       case nil: "nothing on it identifies the album. Try another photo of the front."
       }
     return "\(ProgressLine.notIdentified): \(why)"
+  }
+
+  static func hint(after reason: CoverReading.Reason?) -> String {
+    guard reason == .severalCovers else { return ProgressLine.notIdentifiedHint }
+    return "Lay them side by side, a finger apart, and photograph them from above, each of them whole; or photograph "
+      + "one at a time."
   }
 
   static func tie(of tied: [Match]) -> String {

@@ -52,7 +52,7 @@ struct HistoryCommand: AsyncParsableCommand {
       return [
         "\(scan.id)", Phrases.moment(scan.finished ?? scan.arrived), state(scan.state, on: context.output),
         review?.rating.map { String(format: "%.1f %@", $0, review?.emoji ?? "") } ?? "", Phrases.title(of: scan),
-        scan.document?.album.releaseYear ?? "", photo(scan.name, on: context.output),
+        scan.document?.album.releaseYear ?? "", photo(of: scan, on: context.output),
       ]
     }
     // `show` has what doesn't fit a narrow terminal.
@@ -68,9 +68,10 @@ struct HistoryCommand: AsyncParsableCommand {
 }
 
 extension HistoryCommand {
-  /// The photo's name, shortened first: most people look for the album.
-  private func photo(_ name: String, on output: CommandOutput) -> String {
-    output.width.map { Columns.fitted(name, to: $0 / 5) } ?? name
+  /// The photo's name, shortened first: most people look for the album. `3/9` is the third of nine sleeves in it.
+  private func photo(of scan: Scan, on output: CommandOutput) -> String {
+    let sleeve = scan.part.map { " \($0.number)/\($0.of)" } ?? ""
+    return (output.width.map { Columns.fitted(scan.name, to: $0 / 5 - sleeve.count) } ?? scan.name) + sleeve
   }
 
   private func state(_ state: ScanState, on output: CommandOutput) -> String {

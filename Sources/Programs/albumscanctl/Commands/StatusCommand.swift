@@ -138,7 +138,7 @@ final class StatusWatch: Sendable {
     if old?.running != new.running { lines.append("albumscand is \(new.running ? "running" : "not running")") }
     if old?.paused != new.paused { lines.append(new.paused.map { "paused: \($0)" } ?? "resumed") }
     for scan in new.inHand where old?.inHand.contains(where: { $0.id == scan.id && $0.line == scan.line }) != true {
-      lines.append("\(scan.id)  \(scan.photo): \(scan.line)")
+      lines.append("\(scan.id)  \(context.output.shortened(scan.photo, scan.part)): \(scan.line)")
     }
     for item in new.health where old?.health.contains(where: { $0.code == item.code }) != true {
       lines.append("\(item.code): \(item.reason)" + (item.cure.map { "  → \($0)" } ?? ""))
@@ -153,7 +153,7 @@ final class StatusWatch: Sendable {
   private static func ended(of scans: [Scan], since states: [ScanID: ScanState]?) -> [String] {
     guard let states else { return [] }
     return scans.reversed().filter { $0.finished != nil && states[$0.id] != $0.state }.map {
-      "\($0.id)  \($0.name) is \($0.state.rawValue): \(Phrases.title(of: $0))"
+      "\($0.id)  \($0.photoTitle) is \($0.state.rawValue): \(Phrases.title(of: $0))"
     }
   }
 

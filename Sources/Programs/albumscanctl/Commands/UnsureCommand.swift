@@ -22,7 +22,7 @@ struct UnsureCommand: AsyncParsableCommand {
     if entries.isEmpty { return context.output.say("Nothing needs you.") }
     for entry in entries {
       context.output.say(
-        context.output.strong("\(entry.scan.id)  \(context.output.fitted(entry.scan.name, indent: 6))"))
+        context.output.strong("\(entry.scan.id)  \(context.output.fitted(entry.scan.photoTitle, indent: 6))"))
       for line in words(on: entry.scan, entry.candidates).flatMap(context.output.folded) { context.output.say(line) }
     }
   }

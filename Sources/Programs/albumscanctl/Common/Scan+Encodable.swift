@@ -7,7 +7,7 @@ extension Scan: Encodable {
   package func encode(to encoder: any Encoder) throws {
     let (album, identification, review) = (document?.album, document?.identification, document?.review)
     let fields: JSONObject = [
-      "id": id, "photo": name, "state": state, "arrivedAt": arrived, "finishedAt": finished,
+      "id": id, "photo": name, "part": part, "state": state, "arrivedAt": arrived, "finishedAt": finished,
       "artistName": album?.artistName, "albumTitle": album?.albumTitle, "releaseYear": album?.releaseYear,
       "confidence": identification?.confidence, "rating": review?.rating, "recommendation": review?.recommendation,
       "review": reviewStatus, "artwork": artworkStatus, "bundle": state == .rejected ? nil : bundle, "code": faultCode,

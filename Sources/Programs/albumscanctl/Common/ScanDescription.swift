@@ -20,7 +20,7 @@ struct ScanDescription {
   }
 
   private var heading: [String] {
-    var lines = ["\(output.strong("Scan \(scan.id), \(scan.name)")): \(standing)"]
+    var lines = ["\(output.strong("Scan \(scan.id), \(scan.photoTitle)")): \(standing)"]
     if scan.state != .done, let reason = scan.reason { lines.append(reason) }
     // The commands are printed below, with their purpose.
     if let hint = scan.hint, !details.remedies.contains(where: { $0.command == hint }) { lines.append(hint) }
@@ -223,6 +223,12 @@ struct ScanDescription {
     var lines = ["Arrived  \(Phrases.moment(scan.arrived))"]
     if let finished = scan.finished { lines.append("Finished \(Phrases.moment(finished))") }
     lines.append("Photo    \(scan.name), now \(scan.photoNow ?? String(decoding: scan.path, as: UTF8.self))")
+    if let part = scan.part {
+      let others = details.parts.filter { $0 != scan.id }
+      let last = others.last.map { others.count > 1 ? " and \($0)" : "\($0)" } ?? ""
+      let with = others.isEmpty ? "" : " (with scans \(others.dropLast().map(\.description).joined(separator: ", "))\(last))"
+      lines.append("Sleeve   \(part.number) of \(part.of) in \(scan.name)\(with)")
+    }
     if let bundle = scan.bundle, scan.state != .rejected { lines.append("Folder   \(root.appending(bundle))") }
     lines += details.decisions.map { decision in
       let word = decision.choice == .accepted ? "Accepted" : "Rejected"

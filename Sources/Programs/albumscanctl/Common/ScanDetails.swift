@@ -9,6 +9,8 @@ internal import Wallet
 /// Everything the ledger knows about one scan, in any state, for `show`.
 struct ScanDetails {
   let scan: Scan
+  /// Those of all sleeves in its photo, in reading order; empty for a photo of one.
+  let parts: [ScanID]
   /// Nil unless it is being written, or will be in a moment.
   let review: ReviewInProgress?
   /// As published, with the scan's current state; nil before there is a bundle.
@@ -54,7 +56,7 @@ struct ScanDetails {
     // If another version stored another format, leave it out instead of failing.
     let search = try? await ledger.output(of: .search, in: scan.id, as: SearchSources.self)
     return ScanDetails(
-      scan: scan, review: try await ledger.progress(of: [scan.id], now: Date()).reviews[scan.id], document: document,
+      scan: scan, parts: try await ledger.parts(beside: scan).map(\.id), review: try await ledger.progress(of: [scan.id], now: Date()).reviews[scan.id], document: document,
       cover: reading?.cover,
       strategy: reading?.strategy ?? published ?? scan.strategy ?? .twoTier,
       // As above.

@@ -77,7 +77,7 @@ struct Dashboard {
 
   private var inHand: [String] {
     guard !report.inHand.isEmpty else { return [] }
-    return [output.strong("In progress")] + report.inHand.map { $0.words(on: output) }
+    return [output.strong("In progress")] + StatusReport.InHand.lines(of: report.inHand, on: output)
   }
 
   // MARK: Waiting
@@ -98,10 +98,13 @@ struct Dashboard {
     }
     let lines = groups.flatMap { why, scans -> [String] in
       guard scans.count > 3 else {
-        return scans.flatMap { output.wrapped("\($0.id)  \(output.shortened($0.photo))  waits\(why)", indent: 2) }
+        return scans.flatMap {
+          output.wrapped("\($0.id)  \(output.shortened($0.photo, $0.part))  waits\(why)", indent: 2)
+        }
       }
-      return output.wrapped(
-        "\(scans.count) photos, from \(scans[0].id) \(output.shortened(scans[0].photo)) on, wait\(why)", indent: 2)
+      let first = "\(scans[0].id) \(output.shortened(scans[0].photo, scans[0].part))"
+      let what = scans.contains { $0.part != nil } ? "scans" : "photos"
+      return output.wrapped("\(scans.count) \(what), from \(first) on, wait\(why)", indent: 2)
     }
     let reviews = report.reviews.flatMap { held in
       let until = held.until.map { " until \(Phrases.moment($0))" } ?? ""

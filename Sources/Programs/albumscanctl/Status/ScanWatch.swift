@@ -17,6 +17,8 @@ actor ScanWatch {
   /// Outside a terminal: all lines printed for each scan, because steps that run in parallel are shown alternately.
   private var said: [ScanID: Set<String>] = [:]
   private var told: Set<ScanID> = []
+  /// The photo of several sleeves whose results were printed last.
+  private var heading: Digest?
   /// Nobody is working on the scans any longer.
   private var isFinished = false
   /// Wakes the current run.
@@ -77,11 +79,17 @@ actor ScanWatch {
     lines = []
   }
 
-  /// The scans in the order in which they were named, and the reviews in progress.
+  /// The scans in the order in which they were named, the sleeves in a photo one after the other, and the reviews in
+  /// progress.
   private var progress: (scans: [Scan], reviews: [ScanID: ReviewInProgress]) {
     get async throws {
       let (scans, reviews) = try await context.ledger.progress(of: ids, now: Date())
-      return (ids.compactMap { id in scans.first { $0.id == id } }, isFinished ? [:] : reviews)
+      var named: [Scan] = []
+      for scan in ids.compactMap({ id in scans.first { $0.id == id } }) where !named.contains(scan) {
+        let isBeside = { (other: Scan) in other.photoDigest == scan.photoDigest && other.arrived == scan.arrived }
+        named += scan.part == nil ? [scan] : scans.filter(isBeside)
+      }
+      return (named, isFinished ? [:] : reviews)
     }
   }
 
@@ -110,7 +118,7 @@ actor ScanWatch {
     for scan in ended { await tell(scan) }
     // The size of the window may have changed.
     let output = CommandOutput(json: false)
-    var drawn = inHand.map { $0.words(on: output) }
+    var drawn = StatusReport.InHand.lines(of: inHand, on: output)
     let waiting = scans.filter { $0.state == .waiting }
     let most = max(1, min(10, (output.height ?? 24) - 3))
     let hidden = drawn.count - most
@@ -118,7 +126,7 @@ actor ScanWatch {
     if let next = waiting.first {
       let why = next.heldReason ?? "its turn"
       let others =
-        waiting.count == 1 ? "\(next.id)  \(output.shortened(next.name))  waits" : "\(waiting.count) photos wait"
+        waiting.count == 1 ? "\(next.id)  \(output.shortened(next.name, next.part))  waits" : "\(waiting.count) others wait"
       drawn.append(output.style(.faint, output.fitted("  \(others): \(why)")))
     }
     draw(drawn.map { output.shown(output.fitted($0)) })
@@ -143,7 +151,7 @@ actor ScanWatch {
 
   private func sayNews(of inHand: [StatusReport.InHand]) {
     for scan in inHand where said[scan.id, default: []].insert(scan.line).inserted {
-      context.output.say("\(scan.photo): \(scan.line)")
+      context.output.say("\(context.output.shortened(scan.photo, scan.part)): \(scan.line)")
     }
     fflush(nil)
   }
@@ -157,6 +165,8 @@ actor ScanWatch {
     let pause = try? await context.ledger.pause()
     let lines = scan.outcome(
       root: context.root, output: context.output, pause: pause, disk: (try? await context.diskInTheWay)?.reason)
+    if scan.part != nil, heading != scan.photoDigest { context.output.say(context.output.strong(scan.name)) }
+    heading = scan.part.map { _ in scan.photoDigest }
     for line in lines { context.output.say(line) }
   }
 }
@@ -177,7 +187,8 @@ extension Scan {
     switch state {
     case .done, .unsure:
       let rating = document?.review.rating.map { String(format: ", %.1f out of 10", $0) } ?? ""
-      let title = "\(output.strong("\(id)"))  \(output.branded(Phrases.title(of: self)))\(output.strong(rating))"
+      let sleeve = part.map { "\($0.words): " } ?? ""
+      let title = "\(output.strong("\(id)"))  \(sleeve)\(output.branded(Phrases.title(of: self)))\(output.strong(rating))"
       let lists = document?.listWords ?? []
       let listed = lists.isEmpty ? nil : "    \(lists.joined(separator: ", "))"
       let page = bundle.map { "    \(root.appending($0).appending("index.html"))" }
@@ -185,14 +196,14 @@ extension Scan {
     case .failed, .rejected:
       let again = "albumscanctl retry \(id)"
       let hint = hint.flatMap { $0 == again ? nil : "    \($0)" }
-      let reason = "\(id)  \(name): \(reason ?? "no result")"
+      let reason = "\(id)  \(part?.words ?? name): \(reason ?? "no result")"
       return [reason, hint, "    To retry: \(again)"].compactMap(\.self)
     case .waiting where pause != nil:
       let reason = pause.map(\.reason).flatMap { $0.isEmpty ? nil : ": \($0)" } ?? ""
-      return ["\(id)  \(name) waits: the queue is paused\(reason)", "    To continue: albumscanctl resume"]
+      return ["\(id)  \(part?.words ?? name) waits: the queue is paused\(reason)", "    To continue: albumscanctl resume"]
     case .waiting, .running:
       let why = heldReason ?? disk ?? "its turn"
-      return ["\(id)  \(name) waits: \(why)", "    See: albumscanctl status"]
+      return ["\(id)  \(part?.words ?? name) waits: \(why)", "    See: albumscanctl status"]
     }
   }
 }

@@ -12,6 +12,7 @@ struct StatusReport: Encodable {
   struct InHand: Encodable {
     let id: ScanID
     let photo: String
+    @Nullable var part: PhotoPart?
     @Nullable var step: Step?
     /// In this step.
     let seconds: Double
@@ -23,7 +24,7 @@ struct StatusReport: Encodable {
       let step = review.map { $0.isBegun ? Step.review : .confirmation } ?? scan.step
       let began = review.map { $0.isBegun ? $0.due : scan.finished ?? now } ?? scan.stepSince ?? now
       let since = max(0, now.timeIntervalSince(began))
-      (id, photo, _step) = (scan.id, scan.name, Nullable(step))
+      (id, photo, _part, _step) = (scan.id, scan.name, Nullable(scan.part), Nullable(step))
       seconds = (since * 10).rounded() / 10
       line = ProgressLine.line(
         at: step ?? .picture, after: scan.inProgress(at: now),
@@ -35,6 +36,7 @@ struct StatusReport: Encodable {
   struct Held: Encodable {
     let id: ScanID
     let photo: String
+    @Nullable var part: PhotoPart?
     @Nullable var heldBy: String?
     @Nullable var until: Date?
     /// Of the fault; null if it only waits for its turn.
@@ -113,7 +115,7 @@ struct StatusReport: Encodable {
       let due = max(scan.notBefore, closed ?? scan.notBefore)
       let behind = scan.heldReason == nil ? disk : nil
       return Held(
-        id: scan.id, photo: scan.name, heldBy: Nullable(scan.heldBy ?? behind?.code),
+        id: scan.id, photo: scan.name, part: Nullable(scan.part), heldBy: Nullable(scan.heldBy ?? behind?.code),
         until: Nullable(due > now && due < .distantFuture ? due : nil),
         code: Nullable(scan.faultCode ?? behind.map { _ in FaultCode.disk.rawValue }),
         reason: Nullable(scan.heldReason ?? behind?.reason))
@@ -122,10 +124,21 @@ struct StatusReport: Encodable {
 }
 
 extension StatusReport.InHand {
+  /// Scans in progress, a line each; those of several sleeves in a photo are below its name.
+  static func lines(of scans: [Self], on output: CommandOutput) -> [String] {
+    scans.flatMap { scan -> [String] in
+      guard let count = scan.part?.of else { return [scan.words(on: output)] }
+      let beside = scans.filter { $0.photo == scan.photo && $0.part?.of == count }
+      guard beside.first?.id == scan.id else { return [] }
+      return [output.fitted("  \(scan.photo)")] + beside.map { $0.words(on: output) }
+    }
+  }
+
   /// A scan in progress on one line: how far it has come, and what is being done.
-  func words(on output: CommandOutput) -> String {
+  private func words(on output: CommandOutput) -> String {
     let since = seconds < 1 ? "" : output.style(.faint, "  \(Int(seconds)) s")
-    return output.fitted("  \(id)  \(bar(on: output))\(output.shortened(photo))  \(moving(on: output))\(since)")
+    let name = part?.words ?? output.shortened(photo)
+    return output.fitted("  \(id)  \(bar(on: output))\(name)  \(moving(on: output))\(since)")
   }
 
   /// The line with its three animated dots, one every half second. Its width stays the same.

@@ -32,7 +32,8 @@ struct BundleContents: Sendable {
     let album = candidates.first
     var document = AlbumDocument(
       id: scan.id, scannedAt: scannedAt.rfc3339, state: state,
-      photo: AlbumDocument.Photo(name: scan.name, sha256: scan.digest.hex, now: photoNow, notes: picture.notes),
+      photo: AlbumDocument.Photo(
+        name: scan.name, sha256: scan.photoDigest.hex, now: photoNow, notes: picture.notes, part: scan.part),
       album: AlbumDocument.Album(
         artistName: album?.artistName ?? "", albumTitle: album?.albumTitle ?? "", releaseYear: album?.releaseYear,
         genres: album?.genres ?? [], recordLabel: album?.recordLabel,

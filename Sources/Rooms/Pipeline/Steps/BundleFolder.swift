@@ -51,7 +51,7 @@ struct BundleFolder: Sendable {
   func belongs(to scan: Scan) -> Bool {
     ["album.json", "failure.json"].contains { name in
       guard let owner = owner(in: name) else { return false }
-      return owner.id == scan.id && owner.photo.sha256 == scan.digest.hex
+      return owner.id == scan.id && owner.photo.sha256 == scan.photoDigest.hex
     }
   }
 

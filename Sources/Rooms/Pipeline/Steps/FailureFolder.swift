@@ -22,7 +22,7 @@ struct FailureFolder: Sendable {
     init(_ scan: Scan, failedAt: String, reason: String, hint: String?, photoNow: String?) {
       id = scan.id
       self.failedAt = failedAt
-      photo = AlbumDocument.Photo(name: scan.name, sha256: scan.digest.hex, now: photoNow)
+      photo = AlbumDocument.Photo(name: scan.name, sha256: scan.photoDigest.hex, now: photoNow, part: scan.part)
       step = scan.step
       self.reason = reason
       _hint = Nullable(wrappedValue: hint)
@@ -42,10 +42,10 @@ struct FailureFolder: Sendable {
     try folder.add("failure.json", try encoder.encode(failure))
     let page = context.renderer.failurePage(
       FailureNotice(
-        id: scan.id, photo: scan.name, reason: reason, hint: hint, failedAt: failure.failedAt,
+        id: scan.id, photo: scan.photoTitle, reason: reason, hint: hint, failedAt: failure.failedAt,
         strategy: scan.strategy ?? context.settings.identification.strategy, step: scan.step))
     try folder.add("index.html", Data(page.utf8))
-    let name = PathName(scan.name, before: " (\(scan.id))")
+    let name = PathName(scan.name, before: "\(scan.part.map { " \($0.number)" } ?? "") (\(scan.id))")
     if let old = BundleFolder.name(of: scan, in: context.root.appending("failed"), like: name) {
       try folder.replace(old)
       return "failed/\(old)"

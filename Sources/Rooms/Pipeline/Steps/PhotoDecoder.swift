@@ -13,12 +13,13 @@ internal import Threads
 struct PhotoDecoder: Sendable {
   let context: ScanContext
 
+  /// Of a scan of one of several sleeves in a photo, all of it is of that sleeve alone.
   func picture(of scan: Scan) async throws -> PictureRecord {
     let path = FilePath(bytes: scan.path)
     let studied: StudiedPhoto
     do {
       let photo = try await open(scan, at: path)
-      studied = try await context.imaging.study(photo.descriptor)
+      studied = try await context.imaging.study(photo.descriptor, part: scan.part?.corners)
     } catch let error as DiskError {
       throw error.isMissing ? try await absence(of: scan, at: path) : error.fault(reading: scan.name)
     } catch let error as ImagingClientError {
@@ -27,7 +28,7 @@ struct PhotoDecoder: Sendable {
       throw try await fault(error, of: scan)
     }
     let prepared = studied.picture
-    guard prepared.sourceDigest == scan.digest.hex else {
+    guard prepared.sourceDigest == scan.photoDigest.hex else {
       // Once the new bytes have their own scan, nobody will read the old ones.
       throw try await context.ledger.hasScan(of: Digest(hex: prepared.sourceDigest))
         ? replaced(scan)
@@ -37,7 +38,8 @@ struct PhotoDecoder: Sendable {
       jpeg: try await context.pictures.keep(Data(prepared.jpeg)), width: prepared.width, height: prepared.height,
       notes: prepared.notes,
       features: try await context.pictures.keep(studied.features, as: .features),
-      sleeveShare: studied.sleeveShare, barcodes: studied.barcodes.compactMap { Barcode($0) })
+      sleeveShare: studied.sleeveShare, barcodes: studied.barcodes.compactMap { Barcode($0) },
+      parts: studied.parts)
   }
 
   private func changed(_ scan: Scan) -> Fault {
@@ -48,7 +50,7 @@ struct PhotoDecoder: Sendable {
   private func hasOtherBytes(_ scan: Scan, at path: FilePath) async -> Bool {
     await onBlockingThread {
       guard let digest = try? SHA256.hex(ofFile: OpenedPhoto(path).descriptor) else { return false }
-      return digest != scan.digest.hex
+      return digest != scan.photoDigest.hex
     }
   }
 
@@ -58,7 +60,12 @@ struct PhotoDecoder: Sendable {
 
   private func open(_ scan: Scan, at path: FilePath) async throws -> OpenedPhoto {
     do throws(DiskError) { return try OpenedPhoto(path) } catch {
-      guard error.isMissing, let place = try await context.filer.recoverMove(of: scan) else { throw error }
+      guard error.isMissing else { throw error }
+      // The scan of another sleeve in the photo may have put it away since this one was claimed.
+      if let now = try await context.ledger.scan(scan.id).map({ FilePath(bytes: $0.path) }), now != path {
+        return try OpenedPhoto(now)
+      }
+      guard let place = try await context.filer.recoverMove(of: scan) else { throw error }
       return try OpenedPhoto(place)
     }
   }
@@ -113,12 +120,13 @@ struct PhotoDecoder: Sendable {
     return made
   }
 
-  /// A picture of the whole photo; nil if it can't be made any more.
+  /// A picture of the whole photo; nil if it can't be made any more, or shows other sleeves, too.
   func whole(of scan: Scan) async throws -> Data? {
+    if scan.part != nil { return nil }
     do {
       let photo = try await open(scan, at: FilePath(bytes: scan.path))
       let whole = try await context.imaging.whole(photo.descriptor)
-      return whole.sourceDigest == scan.digest.hex ? Data(whole.jpeg) : nil
+      return whole.sourceDigest == scan.photoDigest.hex ? Data(whole.jpeg) : nil
     } catch let error as ImagingClientError where error != .canceled {
       Logger.current.notice("couldn't look at all of \(scan.name): \(error.reason)")
     } catch let error as DiskError {
@@ -145,6 +153,10 @@ struct PhotoDecoder: Sendable {
   /// Deletes the picture of a done scan, and its features unless its artwork is still expected.
   func deleteWorkingFiles(_ scan: ScanID, keepingFeatures: Bool = false) async throws {
     guard let picture: PictureRecord = try await context.ledger.output(of: .picture, in: scan) else { return }
+    delete(picture, keepingFeatures: keepingFeatures)
+  }
+
+  func delete(_ picture: PictureRecord, keepingFeatures: Bool = false) {
     context.pictures.remove(picture.jpeg)
     if !keepingFeatures, let features = picture.features { context.pictures.remove(features, as: .features) }
   }

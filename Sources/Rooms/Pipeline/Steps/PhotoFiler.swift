@@ -22,7 +22,13 @@ struct PhotoFiler: Sendable {
   private var originals: FilePath { root.appending("originals") }
   private var originalsOfThisMonth: FilePath { originals.appending(String(context.time.now().rfc3339.prefix(7))) }
 
+  /// The scans of several sleeves in one photo file it once: the first that comes here moves it, the last deletes it.
   func file(_ scan: Scan) async throws -> Archived {
+    guard scan.part != nil else { return try await fileAlone(scan) }
+    return try await context.limits.filing.run("\(scan.photoDigest)") { try await fileAlone(scan) }
+  }
+
+  private func fileAlone(_ scan: Scan) async throws -> Archived {
     try ResultFolders.expect(below: root)
     // It may have been renamed since the scan was claimed.
     let path = FilePath(bytes: try await context.ledger.scan(scan.id)?.path ?? scan.path)
@@ -33,6 +39,7 @@ struct PhotoFiler: Sendable {
       switch wish {
       case .keep: break
       case .delete:
+        if try await isLeft(for: scan) { return Archived() }
         try await onBlockingThread {
           if let identity = try original(scan, at: path) { try PhotoFiling.delete(path, expecting: identity) }
         }
@@ -75,13 +82,20 @@ struct PhotoFiler: Sendable {
     return Archived(place: label)
   }
 
+  /// Whether the photo still has to be read for other sleeves in it. Then this scan is through with it.
+  private func isLeft(for scan: Scan) async throws -> Bool {
+    guard scan.part != nil, try await context.ledger.isPhotoNeeded(besides: scan) else { return false }
+    try await context.ledger.keep(Archived(), of: .filing, in: scan.id, now: context.time.now())
+    return true
+  }
+
   /// Makes up for the commit that a crash kept from being made after the photo was moved: a file that can't be decoded is
   /// filed by `ScanRunner.fail`, and then the first step looks for it again.
   /// - Returns: where it lies; nil when it wasn't moved.
   func recoverMove(of scan: Scan) async throws -> FilePath? {
     let path = FilePath(bytes: scan.path)
     guard let place = await onBlockingThread({ movedBefore(scan, from: path) }),
-      try await !context.ledger.isPlaceOfPhoto(Data(place))
+      try await !context.ledger.isPlaceOfPhoto(Data(place), otherThanOf: scan.id)
     else { return nil }
     try await context.ledger.moved(scan.id, from: Data(path), to: Data(place), label: name(of: place))
     return place
@@ -97,7 +111,7 @@ struct PhotoFiler: Sendable {
     let photo = try OpenedPhoto(path)
     let digest: String
     do { digest = try SHA256.hex(ofFile: photo.descriptor) } catch { throw DiskError(.read, path, error) }
-    return digest == scan.digest.hex ? photo.identity : nil
+    return digest == scan.photoDigest.hex ? photo.identity : nil
   }
 
   // What can't be opened isn't there to be filed.
@@ -121,7 +135,7 @@ struct PhotoFiler: Sendable {
         return try original(scan, at: copy) != nil
       }
     }
-    for copy in copies where try await !context.ledger.isPlaceOfPhoto(Data(copy)) { return copy }
+    for copy in copies where try await !context.ledger.isPlaceOfPhoto(Data(copy), otherThanOf: scan.id) { return copy }
     return nil
   }
 

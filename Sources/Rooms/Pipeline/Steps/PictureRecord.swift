@@ -16,4 +16,7 @@ struct PictureRecord: Codable, Equatable, Sendable {
   var sleeveShare: Double?
   /// The barcodes in the photo.
   @EmptyIfMissing var barcodes: [Barcode] = []
+  /// The corners of each of several sleeves in the photo, in reading order; empty where it shows one, and in a picture of
+  /// one of them.
+  @EmptyIfMissing var parts: [[SIMD2<Double>]] = []
 }

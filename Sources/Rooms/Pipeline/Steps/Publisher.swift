@@ -31,7 +31,8 @@ struct Publisher: Sendable {
     let document = contents.document(scannedAt: context.time.now(), calls: calls)
     let place = contents.state.rawValue
     // Of its name as it arrived: by now the photo may lie elsewhere, under a number.
-    let stem = FilePath(contents.scan.name).stem ?? "photo"
+    let stem =
+      (FilePath(contents.scan.name).stem ?? "photo") + (contents.scan.part.map { " \($0.number)" } ?? "")
     let (files, pictures) = try await pictures(of: contents.artwork, covers: contents.covers)
     let name = PathName("\(stem) \(document.album.artistName) - \(document.album.albumTitle)")
     let related = contents.reason == nil ? try await context.ledger.related(to: document) : RelatedAlbums()

@@ -42,6 +42,7 @@ extension FollowUpRunner {
     var told = ScanEvent(event, id: "\(thread)-\(event.rawValue)-\(time)", thread: thread, at: time)
     told.scan = scan.id
     told.photo = scan.name
+    told.part = scan.part
     if let document {
       told.take(document)
       told.library = context.notes?.note(on: document)?.holding.words

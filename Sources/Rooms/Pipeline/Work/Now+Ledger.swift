@@ -41,7 +41,7 @@ extension Now {
     let seconds = max(0, now.timeIntervalSince(since))
     let found = scan.document.map { (title: $0.album.albumTitle, artist: $0.album.artistName) }
     return Entry(
-      id: scan.id, photo: scan.name,
+      id: scan.id, photo: scan.photoTitle,
       state: .running(
         line: ProgressLine.line(at: step, after: scan.inProgress(at: now), found: found),
         seconds: Int(min(seconds, 1e6))))
@@ -76,7 +76,7 @@ extension Now {
       var reason = scan.heldReason ?? condition?.reason
       if let since = condition?.since, let known = reason { reason = "\(known) (since \(since.wallClock(at: now)))" }
       if let pause { reason = "Paused since \(pause.at.wallClock(at: now)): \(pause.reason)" }
-      return Entry(id: scan.id, photo: scan.name, state: .waiting(reason, others: others))
+      return Entry(id: scan.id, photo: scan.photoTitle, state: .waiting(reason, others: others))
     }
   }
 
@@ -98,12 +98,12 @@ extension Now {
         releaseYear: candidate.releaseYear,
         cover: folder?.jpeg(BundleContents.coverFile(number), atMost: 20 << 10).map { Array($0) })
     }
-    return Entry(id: scan.id, photo: scan.name, folder: scan.bundle, state: .unsure(candidates))
+    return Entry(id: scan.id, photo: scan.photoTitle, folder: scan.bundle, state: .unsure(candidates))
   }
 
   private static func failed(_ scan: Scan) -> Entry {
     Entry(
-      id: scan.id, photo: scan.name, folder: scan.bundle,
+      id: scan.id, photo: scan.photoTitle, folder: scan.bundle,
       state: .failed(reason: scan.reason ?? ProgressLine.notIdentified, hint: scan.hint))
   }
 }

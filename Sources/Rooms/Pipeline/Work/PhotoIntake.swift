@@ -92,8 +92,10 @@ package struct PhotoIntake: Service {
     let scan = try await ledger.note(
       statement: file.statement, besidePhoto: stem, in: Data(path.removingLastComponent()), now: now)
     if let scan {
+      let name = path.lastComponent?.string ?? ""
       Logger.current.info(
-        "\(path.lastComponent?.string ?? "") names the album of scan \(scan)", metadata: ["scan": "\(scan)"])
+        "\(scan.part.map { StatementFile.isUnused(name, for: $0, scan.id) } ?? "\(name) names the album of scan \(scan.id)")",
+        metadata: ["scan": "\(scan.id)"])
     }
     return true
   }

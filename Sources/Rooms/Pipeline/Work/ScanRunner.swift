@@ -12,6 +12,8 @@ struct ScanRunner: Sendable {
   let context: ScanContext
   let gallery: GalleryUpdater
   let disks: DiskGate
+  /// For the other sleeves in a photo.
+  var wakeSignal = WakeSignal()
   /// Its steps begin here. A worker's slot has it as the task's `StepClock.current`, too: what waits for others finds it
   /// there, however deep.
   var clock = StepClock(uptime: TimeSource.awake)
@@ -29,7 +31,9 @@ struct ScanRunner: Sendable {
 
   private func attempt(_ scan: Scan) async throws {
     let began = ContinuousClock.now
+    var scan = scan
     do {
+      scan = try await divided(scan)
       let outcome = try await context.pipeline(for: scan, clock: clock, isStopping: isStopping).run()
       try await record(scan, outcome, took: ContinuousClock.now - began)
     } catch let superseded as Superseded {
@@ -48,6 +52,18 @@ struct ScanRunner: Sendable {
       }
       try await record(scan, trouble: error)
     }
+  }
+
+  /// The scan to run: that of the first sleeve, once the photo turns out to show several.
+  private func divided(_ scan: Scan) async throws -> Scan {
+    let first = try await context.pipeline(for: scan, clock: clock, isStopping: isStopping).divided()
+    guard scan.part == nil, let part = first.part else { return first }
+    wakeSignal.fire()
+    Logger.current.info("\(scan.name) shows \(part.of) sleeves, and each is a scan of its own")
+    if scan.statement != nil {
+      Logger.current.notice("\(StatementFile.isUnused("The file beside \(scan.name)", for: part, scan.id))")
+    }
+    return first
   }
 
   private func record(_ scan: Scan, _ outcome: ScanPipeline.Outcome, took: Duration) async throws {
@@ -76,9 +92,9 @@ struct ScanRunner: Sendable {
     case .unsure(let published, let reason, let covers):
       try await finish(scan, published, reason: reason)
       await context.coverStore.add(covers, from: .candidate)
-      context.announcer.announce(.unsure(scan: scan.id, photo: scan.name, reason: reason))
+      context.announcer.announce(.unsure(scan: scan.id, photo: scan.photoTitle, reason: reason))
       Logger.current.notice(
-        "\(scan.name) needs your decision: \(reason)",
+        "\(scan.photoTitle) needs your decision: \(reason)",
         metadata: ["event": .string(EventID.scanUnsure.rawValue), "state": "unsure"])
     case .unidentified(let reason, let hint, let photoNow):
       if try await withdrawStatement(on: scan, because: reason, hint: hint) { return }
@@ -93,7 +109,7 @@ struct ScanRunner: Sendable {
     else { return false }
     let fault = Fault.fail(.albumMissing, "\(reason). Scan \(scan.id) stays as it was")
     try await context.ledger.note(fault, of: scan.id, at: .verdict, now: now)
-    context.announcer.announce(.failed(scan: scan.id, photo: scan.name, reason: fault.reason, hint: hint))
+    context.announcer.announce(.failed(scan: scan.id, photo: scan.photoTitle, reason: fault.reason, hint: hint))
     Logger.current.warning("\(fault.reason)")
     // While it waited, it was in no gallery.
     if Self.wasShown(scan) { gallery.refreshAll() }
@@ -268,10 +284,10 @@ struct ScanRunner: Sendable {
     }
     if disks.isOpen { try await context.ledger.clearUnlessHolding([.disk], now: now) }
     await clearAway(scan, unless: folder)
-    context.announcer.announce(.failed(scan: scan.id, photo: scan.name, reason: reason, hint: hint))
+    context.announcer.announce(.failed(scan: scan.id, photo: scan.photoTitle, reason: reason, hint: hint))
     if Self.wasShown(scan) { gallery.refreshAll() }
     Logger.current.warning(
-      "\(scan.name): \(reason)",
+      "\(scan.photoTitle): \(reason)",
       metadata: [
         "event": .string(EventID.scanFailed.rawValue), "state": "failed",
         "step": .string(standing.step?.rawValue ?? ""),

@@ -24,6 +24,14 @@ package struct StatementFile: Sendable {
     (self.path, self.statement) = (path, statement)
   }
 
+  /// Why the one beside a photo of several sleeves isn't used.
+  static func isUnused(_ name: String, for part: PhotoPart, _ scan: ScanID) -> String {
+    """
+    \(name) isn't used: it names one album, and the photo shows \(part.of) sleeves. To say which album one of them is: \
+    \(Remedy.name(scan))
+    """
+  }
+
   /// The one beside a photo.
   init?(beside photo: FilePath) {
     guard let stem = photo.lastComponent?.stem else { return nil }

@@ -179,7 +179,8 @@ package final class Worker: Service {
     case .scan(let scan):
       logger[metadataKey: "scan"] = "\(scan.id)"
       let scanRunner = ScanRunner(
-        context: context, gallery: gallery, disks: disks, clock: slot.clock, isStopping: isStopping)
+        context: context, gallery: gallery, disks: disks, wakeSignal: wakeSignal, clock: slot.clock,
+        isStopping: isStopping)
       try await withLogger(logger) { _ in
         try await scanRunner.run(scan)
       }
