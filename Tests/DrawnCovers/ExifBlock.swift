@@ -6,11 +6,25 @@ package struct ExifBlock: Sendable {
   package var orientation: Int?
   /// Whether a place is written.
   package var gps: Bool
+  /// When the photo was taken, as cameras write it: `2026:11:21 14:03:22`; nil to say nothing of it.
+  package var taken: String?
+  /// How much later, in parts of a second: `250`.
+  package var fraction: String?
+  /// The zone of that time: `+01:00`.
+  package var offset: String?
 
-  package init(orientation: Int? = nil, gps: Bool = true) {
+  package init(
+    orientation: Int? = nil, gps: Bool = true, taken: String? = nil, fraction: String? = nil, offset: String? = nil
+  ) {
     self.orientation = orientation
     self.gps = gps
+    self.taken = taken
+    self.fraction = fraction
+    self.offset = offset
   }
+
+  /// A JPEG with this behind its first two bytes.
+  package func added(to jpeg: Data) -> Data { jpeg.prefix(2) + segment + jpeg.dropFirst(2) }
 
   /// Words that are in the EXIF and may be nowhere else: who finds them in a request or a bundle has found a leak.
   package static let cameraMarker = "PHONECAM-LEAK-5C1D"
@@ -41,6 +55,15 @@ package struct ExifBlock: Sendable {
       text(0x1c, Self.placeMarker),
     ]
     var bytes: [UInt8] = Array("MM".utf8) + short(42) + long(8)
+    if let taken {
+      let camera =
+        [text(0x9003, taken)] + (offset.map { [text(0x9011, $0)] } ?? []) + (fraction.map { [text(0x9291, $0)] } ?? [])
+      let pointer = { (offset: Int) in Entry(tag: 0x8769, type: 4, count: 1, value: long(offset)) }
+      let end = 8 + encoded(directory + [pointer(0)], at: 8).count
+      // Without a place: it would follow here.
+      bytes += encoded(directory + [pointer(end)], at: 8)
+      return Data(bytes + encoded(camera, at: end))
+    }
     guard gps else { return Data(bytes + encoded(directory, at: 8)) }
     // The pointer's own value doesn't change the directory's length, so that a first pass with 0 tells where it ends.
     let pointer = { (offset: Int) in Entry(tag: 0x8825, type: 4, count: 1, value: long(offset)) }

@@ -31,7 +31,7 @@ import Testing
         "export --output albums.csv", "collection import discogs.csv", "collection list", "collection remove 99",
         "share \(scans.last?.id ?? 1) --output shared.html", "prompts diff",
         "key remove openai", "setup --no-service", "backup copy.db",
-        "pause for now", "resume", "retry 99", "mark 99 wanted", "accept 99", "reject 99",
+        "pause for now", "resume", "retry 99", "mark 99 wanted", "accept 99", "reject 99", "split 99",
         "delete \(scans.last?.id ?? 1)", "delete --undo", "stats", "open", "open \(scans.last?.id ?? 1)",
         "learn Music", "learn Music --dry-run --again", "known", "known --remove 1 999", "albumscan-eval labeled",
         "albumscan-eval --reviews trial --estimate",

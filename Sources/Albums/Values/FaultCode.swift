@@ -21,6 +21,7 @@ package enum FaultCode: String, CaseIterable, Sendable {
   case budget
   case plan
   case unanswered
+  case together
   case disk
   case imaging
 
@@ -101,6 +102,7 @@ package enum FaultCode: String, CaseIterable, Sendable {
     case .budget: "A spending limit is reached"
     case .plan: "The plan's scans are used up"
     case .unanswered: "Calls for a photo weren't answered and may be billed"
+    case .together: "The photo shows a back or a label, and waits for the front of its record"
     case .disk: "A disk is full, failing, or can't be written to; the rest of the code says which"
     case .imaging: "The imaging program can't be run; the rest of the code says why"
     case .unreachable: "The service can't be reached, as without a network"

@@ -4,6 +4,8 @@ package struct ScanSettings: Equatable, Sendable {
   package var review = Review()
   package var models = Models()
   package var budget = Budget()
+  /// How many seconds apart photos of one record are taken at most; 0 if each is scanned by itself.
+  package var togetherSeconds = 120
 
   package init() {}
 

@@ -37,4 +37,9 @@ package enum Phrases {
     if let album = scan.document?.album { return "\(album.artistName) – \(album.albumTitle)" }
     return scan.reason ?? scan.name
   }
+
+  /// `scan 12 (Artist – Title)`
+  package static func named(_ scan: Scan) -> String {
+    "scan \(scan.id)" + (scan.state == .done && scan.document != nil ? " (\(title(of: scan)))" : "")
+  }
 }

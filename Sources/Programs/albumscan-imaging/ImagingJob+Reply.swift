@@ -50,6 +50,9 @@ extension ImagingJob {
     }
     if part == nil { barcodes.lookCloser(atPhoto: bytes, of: picture) }
     let answer = fields(of: picture, digest: digest)
+    let taken = CaptureTime(ofPhoto: bytes).map {
+      TakenTime(milliseconds: $0.milliseconds, isAbsolute: $0.isAbsolute)
+    }
     // The photo has been decoded. Return its memory: a PNG of 50 megapixels would add 50 MB to what feature extraction
     // needs.
     if let start = bytes.baseAddress {
@@ -58,7 +61,8 @@ extension ImagingJob {
     let features = try picture.gray.map { gray throws(ImagingError) in
       try Features(ofPhoto: gray.samples, width: gray.width, height: gray.height, closeUp: picture.closeUp).encoded
     }
-    return .study(answer, features: features ?? [], barcodes: barcodes.codes, parts: picture.parts.map(\.corners))
+    return .study(
+      answer, features: features ?? [], barcodes: barcodes.codes, parts: picture.parts.map(\.corners), taken: taken)
   }
 
   private static func features(ofCover bytes: UnsafeRawBufferPointer) throws(ImagingError) -> [UInt8] {

@@ -27,7 +27,7 @@ struct Albumscanctl: AsyncParsableCommand {
         name: "Control",
         subcommands: [
           ScanCommand.self, UnsureCommand.self, AcceptCommand.self, RejectCommand.self, RetryCommand.self,
-          RedoCommand.self, MarkCommand.self,
+          RedoCommand.self, MarkCommand.self, SplitCommand.self,
           DeleteCommand.self, PauseCommand.self, ResumeCommand.self,
         ]),
       CommandGroup(name: "Play", subcommands: [PlayCommand.self, WalletCommand.self, OpenURLCommand.self]),

@@ -194,7 +194,8 @@ struct AlbumPage {
     let line: HTML? = closingLine.map { "<p>\($0)</p>\n" }
     let nav: HTML? = links.text.isEmpty ? nil : "\n<nav aria-label=\"More\">\(links)</nav>"
     if isShared { return "<footer>\n\(line)\(nav)\n</footer>" }
-    let photo = album.photo.notes.compactMap(PhotoText.sentence).map { note -> HTML in
+    let notes = [album.photosWords] + album.photo.notes.map(PhotoText.sentence)
+    let photo = notes.compactMap(\.self).map { note -> HTML in
       "<p class=\"small\">\(note)</p>"
     }
     let otherEdition: HTML? =

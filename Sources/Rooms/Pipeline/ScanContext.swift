@@ -129,6 +129,7 @@ extension ScanContext {
   }
 
   var photoDecoder: PhotoDecoder { PhotoDecoder(context: self) }
+  var photoJoiner: PhotoJoiner { PhotoJoiner(context: self) }
   var localRecognition: LocalRecognition { LocalRecognition(context: self) }
   var textIdentifier: TextIdentifier { TextIdentifier(context: self) }
   var visionIdentifier: VisionIdentifier { VisionIdentifier(context: self) }

@@ -107,6 +107,7 @@ struct ScanPipeline: Sendable {
       let known = try await context.catalogLookup.lookUp(context.photoDecoder.barcodes(in: picture), unless: local)
       return try await context.textIdentifier.readText(on: picture, of: scan, unless: known, rejected: rejected)
     }
+    if !requiresCatalog { try await context.photoJoiner.join(scan, picture, recognition, rejected: rejected) }
     let facts = try await facts(on: picture, beyond: recognition, rejected: rejected)
     // Without the catalog there was hardly any artwork to compare, and the verdict is preliminary.
     let isWhole = { (comparison: ArtworkComparison) in !comparison.isLate && facts.absence == nil }

@@ -20,6 +20,9 @@ package struct ArrivedFile: Equatable, Sendable {
     self.size = size
     self.modified = modified
   }
+
+  /// As bytes.
+  var folder: Data { path.prefix(upTo: path.lastIndex(of: UInt8(ascii: "/")) ?? path.startIndex) }
 }
 
 /// What happened to a file that arrived.
@@ -105,8 +108,8 @@ extension Ledger {
         if scan.path != file.path, !isSecond {
           try db.execute(sql: "DELETE FROM arrival WHERE path = ?", arguments: [scan.path])
           try db.execute(
-            sql: "UPDATE scan SET path = ?, name = ? WHERE path = ? AND id IN (\(Self.group([scan.id])))",
-            arguments: [file.path, name, scan.path])
+            sql: "UPDATE scan SET path = ?, name = ?, folder = ? WHERE path = ? AND id IN (\(Self.group([scan.id])))",
+            arguments: [file.path, name, file.folder, scan.path])
         }
         try remember(file, digest: digest, scan: scan.id, in: db)
         if let list { for scan in unfinished { try move(scan.id, to: list, now: now, in: db) } }
@@ -131,8 +134,10 @@ extension Ledger {
         return kept.isSameFile ? .known(kept.scan) : .same(kept.scan)
       }
       try db.execute(
-        sql: "INSERT INTO scan (name, path, origin, digest, state, arrived, list) VALUES (?, ?, ?, ?, 'waiting', ?, ?)",
-        arguments: [name, file.path, origin.rawValue, digest.hex, now.stamp, list?.text])
+        sql: """
+          INSERT INTO scan (name, path, folder, origin, digest, state, arrived, list)
+          VALUES (?, ?, ?, ?, ?, 'waiting', ?, ?)
+          """, arguments: [name, file.path, file.folder, origin.rawValue, digest.hex, now.stamp, list?.text])
       let id = ScanID(db.lastInsertedRowID)
       // A photo that was scanned before starts with the outputs of that scan's steps.
       try adoptSteps(for: id, digest: digest, in: db)
@@ -236,7 +241,7 @@ extension Ledger {
       db,
       sql: """
         SELECT arrival.path, arrival.device, arrival.inode, arrival.modified, arrival.scan,
-          state = 'done' OR EXISTS (SELECT 1 FROM scan AS other
+          state = 'done' OR scan.joined IS NOT NULL OR EXISTS (SELECT 1 FROM scan AS other
             WHERE other.photoDigest = scan.photoDigest AND other.arrived = scan.arrived AND other.state = 'done') AS settled
         FROM arrival JOIN scan ON scan.id = arrival.scan WHERE arrival.digest = ?
         """, arguments: [digest.hex])

@@ -18,6 +18,7 @@ extension Ledger {
   package func retry(_ id: ScanID, wantsReviews: Bool = true) async throws -> CommandOutcome {
     try await write { db in
       guard let scan = try scan(id, in: db) else { return .unknown }
+      if let elsewhere = belongsElsewhere(scan) { return elsewhere }
       // The user has been told that the unanswered calls may be billed.
       try db.execute(
         sql: "UPDATE expense SET dropped = 1 WHERE scan = ? AND unanswered", arguments: [id.number])
@@ -67,6 +68,7 @@ extension Ledger {
   package func accept(_ id: ScanID, _ number: Int, now: Date = Date()) async throws -> CommandOutcome {
     try await write { db in
       guard let scan = try scan(id, in: db) else { return .unknown }
+      if let elsewhere = belongsElsewhere(scan) { return elsewhere }
       guard scan.state == .unsure || scan.state == .rejected, scan.deleted == nil,
         // A find that was published without the catalog has no verdict for good.
         let candidates = try Self.verdict(of: id, in: db)?.albums ?? scan.document.map({ [$0.identified] }),
@@ -98,6 +100,7 @@ extension Ledger {
   package func reject(_ id: ScanID, now: Date) async throws -> CommandOutcome {
     try await write { db in
       guard let scan = try scan(id, in: db) else { return .unknown }
+      if let elsewhere = belongsElsewhere(scan) { return elsewhere }
       guard [.unsure, .done, .running, .waiting].contains(scan.state), scan.deleted == nil else {
         return .notNow(
           "Scan \(id) is \(scan.state.rawValue); there is nothing to reject. See: albumscanctl show \(id)")
@@ -176,6 +179,7 @@ extension Ledger {
   package func delete(_ id: ScanID, now: Date) async throws -> CommandOutcome {
     try await write { db in
       guard let scan = try scan(id, in: db), scan.deleted == nil else { return .unknown }
+      if let elsewhere = belongsElsewhere(scan) { return elsewhere }
       if scan.state == .running { return .notNow(Self.isWorkedOn(id)) }
       try db.execute(sql: "UPDATE scan SET deleted = ? WHERE id = ?", arguments: [now.stamp, id.number])
       try db.execute(

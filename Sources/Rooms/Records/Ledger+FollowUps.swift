@@ -10,6 +10,8 @@ package struct FollowUp: Equatable, Sendable {
     case catalogue
     /// On which lists its album is.
     case lists
+    /// Which other photos show its record.
+    case photos
     /// The one message of a scan that goes to a phone.
     case push
     /// What the user's program is told.
@@ -21,7 +23,7 @@ package struct FollowUp: Equatable, Sendable {
       case .review: .review
       case .artwork: .artwork
       case .catalogue: .catalogue
-      case .lists: .bundle
+      case .lists, .photos: .bundle
       case .push, .known, .reviewed, .unsure, .failed: nil
       }
     }
@@ -99,7 +101,7 @@ extension Ledger {
         case .review: "reviewStatus <> 'written' OR wantsFreshReview"
         case .artwork: "artworkStatus = 'pending'"
         case .catalogue: "document ->> '$.identification.catalogue' = 'pending'"
-        case .lists, .push, .known, .reviewed, .unsure, .failed: "1"
+        case .lists, .photos, .push, .known, .reviewed, .unsure, .failed: "1"
         }
       try db.execute(
         sql: """

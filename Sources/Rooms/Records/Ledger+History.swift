@@ -59,7 +59,8 @@ extension Ledger {
     list: ListName? = nil, newestFirst: Bool = true
   ) async throws -> [Scan] {
     try await read { db in
-      var conditions = ["deleted IS NULL"]
+      // A photo of another scan is no entry of its own.
+      var conditions = ["deleted IS NULL", "joined IS NULL"]
       var arguments = StatementArguments()
       if let before {
         conditions.append("id < ?")
@@ -117,10 +118,17 @@ extension Ledger {
           SELECT 'done' AS state, count(*) AS n FROM scan INDEXED BY scanDone WHERE state = 'done' AND deleted IS NULL
           UNION ALL
           SELECT state, count(*) FROM scan INDEXED BY scanNotDone WHERE state <> 'done' AND deleted IS NULL GROUP BY state
+          UNION ALL
+          SELECT 'joined', count(*) FROM scan INDEXED BY scanJoined WHERE joined IS NOT NULL AND deleted IS NULL
           """)
       for row in rows {
         let count: Int = row["n"]
         if count > 0, let state = ScanState(rawValue: row["state"]) { counts[state] = count }
+        // They are among the rejected ones, but nobody rejected them.
+        if row["state"] == "joined", count > 0 {
+          counts[.rejected] = (counts[.rejected] ?? 0) - count
+          if counts[.rejected] == 0 { counts[.rejected] = nil }
+        }
       }
       return counts
     }

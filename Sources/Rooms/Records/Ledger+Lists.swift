@@ -93,6 +93,7 @@ extension Ledger {
 
   private func refusal(toMark scan: Scan, in db: Database) throws -> CommandOutcome? {
     if scan.deleted != nil { return .notNow(try wasDeleted(scan.id, in: db)) }
+    if let elsewhere = belongsElsewhere(scan) { return elsewhere }
     guard scan.state == .rejected else { return nil }
     return .notNow("Scan \(scan.id) was rejected, so it has no album. See: albumscanctl show \(scan.id)")
   }

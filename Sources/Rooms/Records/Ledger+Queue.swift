@@ -49,7 +49,10 @@ extension Ledger {
   package func takenBack(of ids: [ScanID]) async throws -> [ScanID] {
     try await read { db in
       try Int64.fetchAll(
-        db, sql: "SELECT id FROM scan WHERE id IN (\(Self.list(ids))) AND state IN ('rejected', 'waiting')"
+        db,
+        sql: """
+          SELECT id FROM scan WHERE id IN (\(Self.list(ids))) AND state IN ('rejected', 'waiting') AND joined IS NULL
+          """
       ).map(ScanID.init)
     }
   }
@@ -136,6 +139,9 @@ extension Ledger {
         arguments: [state.rawValue, reason, hint, folder, photoNow, now.stamp, fault?.printedCode, id.number])
       guard db.changesCount == 1 else { throw Superseded() }
       if let fault { try note(fault, of: id, now: now, in: db) }
+      // Its other photos may do better. With an earlier result they stay with that.
+      if try scan(id, in: db)?.document == nil { try releasePhotos(of: id, in: db) }
+      try wakePhotosWaitingForFront(besides: id, in: db)
       try addMessages(kinds, for: id, in: state, now: now, in: db)
     }
   }
@@ -165,8 +171,11 @@ extension Ledger {
           document.artwork.status.rawValue, now.stamp, key, reason, id.number,
         ])
       guard db.changesCount == 1 else { throw Superseded() }
+      try wakePhotosWaitingForFront(besides: id, in: db)
       if document.state == .done {
         try addFollowUps(for: id, lackedBy: document, in: db)
+        // One may have joined since the page was written.
+        if try countPhotos(of: id, in: db) != document.photos.count { try addFollowUp(.photos, for: id, in: db) }
         try takeList(of: id, as: document, now: now, in: db)
       }
       if let reviewDue { try addFollowUp(.review, for: id, notBefore: reviewDue, in: db) }

@@ -18,6 +18,7 @@ extension Ledger {
   package func redo(_ id: ScanID, from step: Step, strategy: Strategy?, now: Date) async throws -> CommandOutcome {
     try await write { db in
       guard let scan = try scan(id, in: db) else { return .unknown }
+      if let elsewhere = belongsElsewhere(scan) { return elsewhere }
       guard scan.deleted == nil else { return .notNow(try wasDeleted(id, in: db)) }
       guard scan.finished != nil else {
         return .notNow("Scan \(id) is still in the queue. See: albumscanctl status")

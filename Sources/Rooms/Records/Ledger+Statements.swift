@@ -10,6 +10,7 @@ extension Ledger {
   package func accept(_ id: ScanID, statement: String, now: Date = Date()) async throws -> CommandOutcome {
     try await write { db in
       guard let scan = try scan(id, in: db) else { return .unknown }
+      if let elsewhere = belongsElsewhere(scan) { return elsewhere }
       guard scan.deleted == nil else { return .notNow(try wasDeleted(id, in: db)) }
       if scan.state == .running { return .notNow(Self.isWorkedOn(id)) }
       if scan.state != .waiting, try isInLine(scan, in: db) { return .notNow(Self.alreadyInLine) }

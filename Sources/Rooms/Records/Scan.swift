@@ -78,6 +78,17 @@ package struct Scan: Equatable, LedgerRecord, Sendable {
   /// The photo's name, with the sleeve where it shows several, for people.
   package var photoTitle: String { part.map { "\(name) (\($0.words))" } ?? name }
 
+  /// When its photo was taken, as the camera or else its file says; nil until it was prepared.
+  package let taken: Date?
+  /// The folder in which its photo arrived, as bytes; nil for scans of earlier versions.
+  package let folder: Data?
+  /// The scan whose record its photo shows as well.
+  package let joined: ScanID?
+  /// What its photo shows of that record; nil unless it joined one.
+  package let side: PhotoSide?
+  /// A person separated it, so it joins no other scan.
+  package let isAlone: Bool
+
   /// How many seconds ago it was taken in progress.
   package func inProgress(at now: Date) -> TimeInterval { max(0, now.timeIntervalSince(claimed ?? stepSince ?? now)) }
 

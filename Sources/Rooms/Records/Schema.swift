@@ -52,6 +52,9 @@ enum Schema {
       try db.execute(sql: standingAndDurations)
     }
     migrator.registerMigration("29: parts", foreignKeyChecks: .immediate) { db in try db.execute(sql: parts) }
+    migrator.registerMigration("30: photos together", foreignKeyChecks: .immediate) { db in
+      try db.execute(sql: together)
+    }
     return migrator
   }
 

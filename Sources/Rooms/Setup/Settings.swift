@@ -21,7 +21,9 @@ package struct Settings: Equatable, Sendable {
   init(_ reader: inout SettingsReader) {
     folders = Folders(&reader)
     photos = Photos(&reader)
-    scans = ScanSettings(&reader)
+    var scans = ScanSettings(&reader)
+    scans.togetherSeconds = photos.togetherSeconds
+    self.scans = scans
     musicbrainz = MusicBrainz(&reader)
     coverart = CoverArt(&reader)
     network = Network(&reader)
@@ -116,11 +118,16 @@ package struct Settings: Equatable, Sendable {
   package struct Photos: Equatable, Sendable {
     /// Nil: it stays where it may be synced, and is moved otherwise.
     package let afterwards: PhotoFate?
+    /// 0 for photos that are all scanned by themselves.
+    package let togetherSeconds: Int
 
     init(_ reader: inout SettingsReader) {
       afterwards = reader.value(
         "photos.afterwards", .automatic(.choice), or: nil,
         "What happens to a photo after its scan; auto keeps it in a folder that may be synced, and moves it otherwise.")
+      togetherSeconds = reader.value(
+        "photos.togetherSeconds", .integer(0...3600), or: ScanSettings().togetherSeconds,
+        "How many seconds apart front and back of a record are taken at most; 0 scans each photo by itself.")
     }
   }
 }

@@ -203,10 +203,10 @@ extension ImagingClient {
     _ photo: FileDescriptor, part: [SIMD2<Double>]? = nil
   ) async throws(ImagingClientError) -> StudiedPhoto {
     guard
-      case .study(let picture, let features, let barcodes, let parts) = try await reply(
+      case .study(let picture, let features, let barcodes, let parts, let taken) = try await reply(
         to: .study, about: photo, part: part)
     else { throw .garbled("no study") }
-    return StudiedPhoto(picture: picture, features: Data(features), barcodes: barcodes, parts: parts)
+    return StudiedPhoto(picture: picture, features: Data(features), barcodes: barcodes, parts: parts, taken: taken)
   }
 
   /// A cover's features; `bytes` are its file.

@@ -20,7 +20,7 @@ struct ReplyReader {
     case .picture: return .picture(try picture())
     case .artwork: return .artwork(try artwork())
     case .study:
-      return .study(try picture(), features: try features(), barcodes: try barcodes(), parts: try parts())
+      return .study(try picture(), features: try features(), barcodes: try barcodes(), parts: try parts(), taken: try taken())
     case .cover: return .cover(features: try features())
     case .matches: return .matches(try matches())
     case .comparison: return .comparison(features: try features(), try match())
@@ -79,6 +79,13 @@ struct ReplyReader {
     var parts: [[SIMD2<Double>]] = []
     for _ in 0..<count { parts.append(try corners(4)) }
     return parts
+  }
+
+  private mutating func taken() throws(ImagingClientError) -> TakenTime? {
+    let kind = try number(in: 0...2)
+    let seconds = try number(in: kind == 0 ? 0...0 : TakenTime.range)
+    let part = try number(in: kind == 0 ? 0...0 : 0...999)
+    return kind == 0 ? nil : TakenTime(milliseconds: seconds * 1000 + part, isAbsolute: kind == 2)
   }
 
   private mutating func lines() throws(ImagingClientError) -> [PrintedLine] {

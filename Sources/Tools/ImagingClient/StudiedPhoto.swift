@@ -10,6 +10,8 @@ package struct StudiedPhoto: Equatable, Sendable {
   package var barcodes: [String] = []
   /// If it shows two to sixteen sleeves side by side, the corners of each, row by row; as in `sleeve`.
   package var parts: [[SIMD2<Double>]] = []
+  /// When it was taken; nil if the camera didn't say.
+  package var taken: TakenTime?
 
   /// The corners of the sleeve in the picture, in fractions of the photo's width and height, upper left first, then
   /// clockwise; nil if none was found, and the picture shows the whole photo.

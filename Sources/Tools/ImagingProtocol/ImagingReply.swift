@@ -1,6 +1,6 @@
 /// The imaging process's answer on standard output.
 ///
-/// The protocol, version 9: `ASIM`, the version, a kind, then the fields of that kind in the order of the declarations
+/// The protocol, version 10: `ASIM`, the version, a kind, then the fields of that kind in the order of the declarations
 /// below. Numbers are little-endian; bytes and texts have a 32-bit length before them. The process handles hostile
 /// bytes and may have been taken over by them, so its client trusts nothing: see `ReplyReader` and `JPEGOutline`.
 package enum ImagingReply: Equatable, Sendable {
@@ -23,7 +23,8 @@ package enum ImagingReply: Equatable, Sendable {
   case artwork(PreparedArtwork)
   /// A picture, its photo's features, and the barcodes in it: at most `mostBarcodes`, with 8, 12, or 13 digits. If the
   /// photo shows several sleeves, the corners of each: at most `mostParts`.
-  case study(PreparedPicture, features: [UInt8], barcodes: [String], parts: [[SIMD2<Double>]] = [])
+  case study(
+    PreparedPicture, features: [UInt8], barcodes: [String], parts: [[SIMD2<Double>]] = [], taken: TakenTime? = nil)
   /// A cover's features.
   case cover(features: [UInt8])
   /// One for each requested cover, in their order.
@@ -37,7 +38,7 @@ package enum ImagingReply: Equatable, Sendable {
 
   /// The longest reply that is accepted, in bytes.
   package static let maximumSize = 4 << 20
-  package static let version: UInt8 = 9
+  package static let version: UInt8 = 10
   package static let mostBarcodes = 8
   package static let mostLines = 64
   package static let mostParts = 16
@@ -98,7 +99,7 @@ extension ImagingReply {
       bytes.reserveCapacity(picture.jpeg.count + 128)
       bytes.append(Kind.picture.rawValue)
       fields(of: picture)
-    case .study(let picture, let features, let barcodes, let parts):
+    case .study(let picture, let features, let barcodes, let parts, let taken):
       bytes.reserveCapacity(picture.jpeg.count + features.count + 128)
       bytes.append(Kind.study.rawValue)
       fields(of: picture)
@@ -107,6 +108,9 @@ extension ImagingReply {
       for barcode in barcodes { block(barcode.utf8) }
       number(parts.count)
       for part in parts.joined().flatMap({ [$0.x, $0.y] }) { number(fixed(part, in: Self.partsOfSide)) }
+      number(taken.map { $0.isAbsolute ? 2 : 1 } ?? 0)
+      number((taken?.milliseconds ?? 0) / 1000)
+      number((taken?.milliseconds ?? 0) % 1000)
     case .cover(let features):
       bytes.append(Kind.cover.rawValue)
       block(features)

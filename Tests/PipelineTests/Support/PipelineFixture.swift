@@ -47,6 +47,8 @@ struct PipelineFixture: Sendable {
     ledger = try Ledger()
     disks = DiskGate(ledger: ledger) {}
     settings.review.holdSeconds = 0
+    // Drawn photos don't say when they were taken, so all would be of one moment.
+    settings.togetherSeconds = 0
     settings.budget = ScanSettings.Budget(
       perScan: Money(dollars: 5), perDay: Money(dollars: 50), perMonth: Money(dollars: 500))
     source = time.source

@@ -100,7 +100,8 @@ struct ScanCommand: AsyncParsableCommand {
   private struct LedgerTaken: Error {}
 
   private func settle(_ ends: [Scan], areAll: Bool) throws {
-    let good = ends.filter { $0.state == .done }.count
+    // Another scan's page shows a photo that joined it.
+    let good = ends.filter { $0.state == .done || $0.joined != nil }.count
     if good == ends.count, areAll { return }
     if ends.contains(where: { $0.finished == nil }) { throw good > 0 ? ExitCode.partly : ExitCode.tryLater }
     // A single photo that needs the user counts as "part of it", as with --once.

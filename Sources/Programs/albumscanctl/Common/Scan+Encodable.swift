@@ -12,7 +12,7 @@ extension Scan: Encodable {
       "confidence": identification?.confidence, "rating": review?.rating, "recommendation": review?.recommendation,
       "review": reviewStatus, "artwork": artworkStatus, "bundle": state == .rejected ? nil : bundle, "code": faultCode,
       "reason": reason, "hint": hint, "lists": (document?.lists ?? []).map(\.name), "owned": document?.owned ?? false,
-      "yourRating": document?.yourRating,
+      "yourRating": document?.yourRating, "joined": joined,
     ]
     try fields.encode(to: encoder)
   }

@@ -21,7 +21,12 @@ struct ScanDescription {
 
   private var heading: [String] {
     var lines = ["\(output.strong("Scan \(scan.id), \(scan.photoTitle)")): \(standing)"]
-    if scan.state != .done, let reason = scan.reason { lines.append(reason) }
+    if let joined = details.joined {
+      lines.append("It joined \(Phrases.named(joined)). To see that scan: albumscanctl show \(joined.id)")
+    } else if scan.state != .done, let reason = scan.reason {
+      lines.append(reason)
+    }
+    if let photos = details.document?.photosWords { lines.append(photos) }
     // The commands are printed below, with their purpose.
     if let hint = scan.hint, !details.remedies.contains(where: { $0.command == hint }) { lines.append(hint) }
     lines += (details.document?.photo.notes ?? []).compactMap(PhotoText.sentence)
@@ -39,7 +44,7 @@ struct ScanDescription {
     case .unsure: "unsure, needs you"
     case .done: "done"
     case .failed: "failed"
-    case .rejected: "rejected"
+    case .rejected: scan.joined.map { "a photo of scan \($0)" } ?? "rejected"
     }
   }
 

@@ -11,6 +11,8 @@ struct ScanDetails {
   let scan: Scan
   /// Those of all sleeves in its photo, in reading order; empty for a photo of one.
   let parts: [ScanID]
+  /// The scan whose record its photo shows as well.
+  let joined: Scan?
   /// Nil unless it is being written, or will be in a moment.
   let review: ReviewInProgress?
   /// As published, with the scan's current state; nil before there is a bundle.
@@ -55,8 +57,12 @@ struct ScanDetails {
     let published = document.flatMap { Strategy(rawValue: $0.identification.strategy) }
     // If another version stored another format, leave it out instead of failing.
     let search = try? await ledger.output(of: .search, in: scan.id, as: SearchSources.self)
+    document?.photos = try await photos(of: scan, in: document, ledger)
+    var joined: Scan?
+    if let target = scan.joined { joined = try await ledger.scan(target) }
     return ScanDetails(
-      scan: scan, parts: try await ledger.parts(beside: scan).map(\.id), review: try await ledger.progress(of: [scan.id], now: Date()).reviews[scan.id], document: document,
+      scan: scan, parts: try await ledger.parts(beside: scan).map(\.id), joined: joined,
+      review: try await ledger.progress(of: [scan.id], now: Date()).reviews[scan.id], document: document,
       cover: reading?.cover,
       strategy: reading?.strategy ?? published ?? scan.strategy ?? .twoTier,
       // As above.
@@ -68,6 +74,22 @@ struct ScanDetails {
       sources: search?.sources ?? [],
       sameAs: isAdopted ? try await ledger.earlierResult(of: scan.digest, before: scan.id) : nil, isAdopted: isAdopted,
       wantsReviews: context.loaded.settings.review.enabled, promptNames: promptNames(of: context))
+  }
+
+  /// As they are now: the page may not show the newest yet.
+  private static func photos(
+    of scan: Scan, in document: AlbumDocument?, _ ledger: Ledger
+  ) async throws -> [AlbumDocument.RecordPhoto] {
+    let joined = try await ledger.photos(joining: scan.id)
+    guard let document, !joined.isEmpty else { return [] }
+    let own =
+      document.photos.first
+      ?? AlbumDocument.RecordPhoto(
+        name: scan.name, sha256: scan.digest.hex, now: document.photo.now, kind: .front)
+    return [own]
+      + joined.filter { $0.digest != scan.digest }.map {
+        AlbumDocument.RecordPhoto(name: $0.name, sha256: $0.digest.hex, now: $0.photoNow, kind: $0.side ?? .other)
+      }
   }
 
   private static func holding(of scan: Scan, on context: CommandContext) -> LibraryStatus? {
@@ -119,6 +141,15 @@ struct ScanDetails {
   }
 
   var remedies: [Remedy] {
+    let split = "albumscanctl split \(scan.id)"
+    if scan.joined != nil { return [Remedy(purpose: "It shows another record: scan it by itself", command: split)] }
+    let apart =
+      document?.photos.isEmpty == false
+      ? [Remedy(purpose: "The other photos show another record: scan them by themselves", command: split)] : []
+    return ownRemedies + apart
+  }
+
+  private var ownRemedies: [Remedy] {
     Remedy.remedies(
       of: scan.id, scan.state, strategy: strategy, candidates: candidates.count, isFound: album != nil,
       review: scan.reviewStatus, wantsReviews: wantsReviews, step: scan.step)

@@ -88,7 +88,9 @@ struct Dashboard {
     var groups: [(why: String, scans: [StatusReport.Held])] = []
     for scan in report.waiting {
       let until = scan.until.map { " until \(Phrases.moment($0))" } ?? ""
-      let holder = (scan.heldBy ?? (scan.reason == nil ? turn : nil)).map { " for \($0)" } ?? ""
+      // The reason says it in words.
+      let named = scan.heldBy == FaultCode.together.rawValue ? "the front of its record" : scan.heldBy
+      let holder = (named ?? (scan.reason == nil ? turn : nil)).map { " for \($0)" } ?? ""
       let why = "\(holder)\(until)\(scan.reason.map { ": \($0)" } ?? "")"
       if let place = groups.firstIndex(where: { $0.why == why }) {
         groups[place].scans.append(scan)

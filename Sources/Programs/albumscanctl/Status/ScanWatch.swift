@@ -163,6 +163,10 @@ actor ScanWatch {
     if context.output.json { return }
     // If the ledger can't be read again, the result is printed without this.
     let pause = try? await context.ledger.pause()
+    // As above.
+    if let joined = scan.joined, let target = try? await context.ledger.scan(joined) {
+      return context.output.say("\(scan.id)  \(scan.name) joined \(Phrases.named(target))")
+    }
     let lines = scan.outcome(
       root: context.root, output: context.output, pause: pause, disk: (try? await context.diskInTheWay)?.reason)
     if scan.part != nil, heading != scan.photoDigest { context.output.say(context.output.strong(scan.name)) }

@@ -14,6 +14,8 @@ struct BundleContents: Sendable {
   /// Why the user has to choose; nil if it is settled.
   var reason: String?
   var photoNow: String?
+  /// All photos of the record, if there are several.
+  var photos: [AlbumDocument.RecordPhoto] = []
   /// Covers of the candidates, by number.
   var covers: [Int: KeptArtwork] = [:]
   /// What was known about the album before.
@@ -48,6 +50,7 @@ struct BundleContents: Sendable {
         sources: sources, known: known, catalogue: lacksCatalog ? .pending : nil),
       artwork: artwork.entry, review: review.entry,
       cost: AlbumDocument.Cost(of: calls))
+    document.photos = photos
     document.take(marks)
     document.checkSongs()
     return document

@@ -17,8 +17,10 @@ struct PhotoDecoder: Sendable {
   func picture(of scan: Scan) async throws -> PictureRecord {
     let path = FilePath(bytes: scan.path)
     let studied: StudiedPhoto
+    let modified: Int64
     do {
       let photo = try await open(scan, at: path)
+      modified = photo.identity.modified
       studied = try await context.imaging.study(photo.descriptor, part: scan.part?.corners)
     } catch let error as DiskError {
       throw error.isMissing ? try await absence(of: scan, at: path) : error.fault(reading: scan.name)
@@ -39,7 +41,8 @@ struct PhotoDecoder: Sendable {
       notes: prepared.notes,
       features: try await context.pictures.keep(studied.features, as: .features),
       sleeveShare: studied.sleeveShare, barcodes: studied.barcodes.compactMap { Barcode($0) },
-      parts: studied.parts)
+      parts: studied.parts,
+      taken: studied.taken?.seconds(in: .current) ?? Double(modified) / 1e9)
   }
 
   private func changed(_ scan: Scan) -> Fault {
@@ -165,5 +168,15 @@ struct PhotoDecoder: Sendable {
   func keptFeatures(of scan: ScanID) async throws -> Data? {
     let picture: PictureRecord? = try await context.ledger.output(of: .picture, in: scan)
     return picture?.features.flatMap { context.pictures.picture($0, as: .features) }
+  }
+}
+
+extension TakenTime {
+  /// Since 1970. A camera that doesn't say where it was is taken to show the time of this computer's zone.
+  func seconds(in zone: TimeZone) -> Double {
+    let seconds = Double(milliseconds) / 1000
+    if isAbsolute { return seconds }
+    let offset = zone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds))
+    return seconds - Double(zone.secondsFromGMT(for: Date(timeIntervalSince1970: seconds - Double(offset))))
   }
 }

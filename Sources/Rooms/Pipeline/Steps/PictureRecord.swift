@@ -19,4 +19,7 @@ struct PictureRecord: Codable, Equatable, Sendable {
   /// The corners of each of several sleeves in the photo, in reading order; empty where it shows one, and in a picture of
   /// one of them.
   @EmptyIfMissing var parts: [[SIMD2<Double>]] = []
+  /// When the photo was taken, in seconds since 1970, as the camera or else its file says; nil in records of earlier
+  /// versions.
+  var taken: Double?
 }

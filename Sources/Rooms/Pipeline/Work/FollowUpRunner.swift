@@ -53,7 +53,7 @@ struct FollowUpRunner: Sendable {
     case .review: try await bringReview(followUp, scan, document)
     case .artwork: try await bringArtwork(followUp, document)
     case .catalogue: try await bringCatalog(followUp, scan)
-    case .lists:
+    case .lists, .photos:
       try await publish(followUp) { _ in }
       try await context.ledger.complete(followUp)
     case .push, .known, .reviewed, .unsure, .failed: break
@@ -74,11 +74,11 @@ struct FollowUpRunner: Sendable {
       case .catalogue:
         document.identification.catalogue = nil
         if document.artwork.status == .pending { document.artwork = AlbumDocument.ArtworkEntry(status: .none) }
-      case .lists, .push, .known, .reviewed, .unsure, .failed: break
+      case .lists, .photos, .push, .known, .reviewed, .unsure, .failed: break
       }
     }
     try await context.ledger.note(fault, of: followUp.scan, at: followUp.kind.step, now: context.time.now())
-    if ![.review, .lists].contains(followUp.kind) {
+    if ![.review, .lists, .photos].contains(followUp.kind) {
       try await context.photoDecoder.deleteWorkingFiles(followUp.scan)
     }
     try await context.ledger.complete(followUp)
@@ -158,6 +158,7 @@ struct FollowUpRunner: Sendable {
       if document.album.tracks.isEmpty {
         document.album.tracks = try await context.ledger.tracks(of: document.identity)
       }
+      document.photos = try await context.photos(of: scan, now: document.photo.now)
       document.take(try await context.ledger.marks(of: KnownAlbum(document)))
       document.checkSongs()
       document.cost = AlbumDocument.Cost(of: try await context.ledger.calls(of: scan.id))

@@ -124,7 +124,10 @@ package final class Worker: Service {
       if options.once, isIdle {
         // A review that is due after its find was shown is waited for.
         let end = context.time.now() + max(.seconds(10), .seconds(context.settings.review.holdSeconds) + .seconds(1))
-        if !disks.isOpen || (due ?? .distantFuture) > end { return }
+        if !disks.isOpen { return }
+        // Nobody brings another photo.
+        if try await ledger.endWaitForFronts(only: options.only) > 0 { continue }
+        if (due ?? .distantFuture) > end { return }
       }
       let untilDue = due.map { max(Duration.milliseconds(50), .seconds($0.timeIntervalSince(context.time.now()))) }
       await wakeSignal.wait(

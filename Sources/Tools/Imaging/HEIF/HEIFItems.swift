@@ -67,6 +67,9 @@ struct HEIFItems {
     }
   }
 
+  /// The camera's data; nil if there is none.
+  var exif: UnsafeRawBufferPointer? { kinds.filter { $0.value == "Exif" }.keys.min().flatMap(bytes) }
+
   /// Nil if the file is truncated before their end, or if their location is unknown.
   func bytes(of item: Int) -> UnsafeRawBufferPointer? {
     guard let (isInData, at, count) = places[item] else { return nil }

@@ -1,0 +1,153 @@
+internal import Albums
+internal import Foundation
+internal import ImagingClient
+internal import Logging
+internal import Records
+
+/// The photo shows the record of another scan, and belongs to that one now.
+struct JoinedScan: Error {
+  let target: ScanID
+}
+
+/// Finds out whether a photo shows the record of another scan from another side, before anything is paid for it.
+struct PhotoJoiner: Sendable {
+  let context: ScanContext
+
+  private var seconds: Int { context.settings.togetherSeconds }
+
+  /// - Throws: `JoinedScan` once the photo is another scan's; a `Fault` while it waits for the front of its record.
+  func join(
+    _ scan: Scan, _ picture: PictureRecord, _ recognition: Recognition, rejected: [AlbumIdentity]
+  ) async throws {
+    if scan.taken == nil, let taken = picture.taken {
+      try await context.ledger.note(taken: Date(timeIntervalSince1970: taken), of: scan.id)
+    }
+    // What was paid for, or had a result before, stays what it is. So does a photo that was scanned before.
+    guard seconds > 0, !scan.isAlone, scan.document == nil, recognition.samePhoto == nil,
+      let scan = try await context.ledger.scan(scan.id),
+      try await context.ledger.output(of: .reading, in: scan.id, as: VisionAnswer.self) == nil,
+      try await context.ledger.output(of: .verdict, in: scan.id, as: Verdict.self) == nil
+    else { return }
+    let mayWait =
+      try await scan.origin == .inbox ? true : context.ledger.hasUnseenPhoto(besides: scan)
+    let photo = JoiningPhoto(scan, recognition, rejected: rejected, mayWait: mayWait)
+    // Others decide at the same time: what can't be joined any longer was joined to something itself.
+    for _ in 0..<4 {
+      let neighbors = try await neighbors(of: scan, picture, photo)
+      let now = context.time.now()
+      switch Joining.decision(on: photo, among: neighbors, within: Double(seconds), now: now) {
+      case .own:
+        return try await context.ledger.wakePhotosWaitingForFront(besides: scan.id)
+      case .wait(let until):
+        throw Fault(
+          .together, .wait(until: until), "it looks like the back or the label of a record, whose front may come")
+      case .join(let target, let side):
+        guard try await context.ledger.join(scan.id, to: target, as: side, now: now) else { continue }
+        throw JoinedScan(target: target)
+      }
+    }
+  }
+
+  private func neighbors(
+    of scan: Scan, _ picture: PictureRecord, _ photo: JoiningPhoto
+  ) async throws -> [JoiningNeighbor] {
+    var neighbors: [JoiningNeighbor] = []
+    var comparisons = 0
+    for other in try await context.ledger.scans(besides: scan, takenWithin: Double(seconds)) {
+      let seen: Recognition? = try await context.ledger.output(of: .recognition, in: other.id)
+      let its = JoiningPhoto(other, seen ?? Recognition(), rejected: [], mayWait: false)
+      var neighbor = JoiningNeighbor(other, its, isRecognized: seen != nil)
+      if comparisons < Self.mostComparisons, photo.shown.isEmpty, its.shown.isEmpty, neighbor.canBeJoined,
+        let taken = other.taken, abs(taken.timeIntervalSince(scan.taken ?? .distantPast)) <= Joining.burst,
+        let looksSame = try await looksSame(other, as: picture, of: scan)
+      {
+        comparisons += 1
+        neighbor.looksSame = looksSame
+      }
+      neighbors.append(neighbor)
+    }
+    guard photo.namesSomething else { return neighbors }
+    let since = context.time.now().addingTimeInterval(-Joining.memory)
+    for other in try await context.ledger.scansDone(since: since, besides: scan.id)
+    where !neighbors.contains(where: { $0.id == other.id }) {
+      neighbors.append(JoiningNeighbor(other, nil, isRecognized: true))
+    }
+    return neighbors
+  }
+
+  /// Of the photos of a burst, few lie within its time.
+  private static let mostComparisons = 3
+
+  /// Whether another scan's photo shows the same; nil if its picture isn't there anymore.
+  private func looksSame(_ other: Scan, as picture: PictureRecord, of scan: Scan) async throws -> Bool? {
+    guard let record: PictureRecord = try await context.ledger.output(of: .picture, in: other.id),
+      let jpeg = context.pictures.picture(record.jpeg)
+    else { return nil }
+    let features = try await context.photoDecoder.features(of: picture, for: scan)
+    return try await context.imaging.compare(jpeg, with: features).sighting.finding == .accepted
+  }
+}
+
+extension JoiningPhoto {
+  init(_ scan: Scan, _ recognition: Recognition, rejected: [AlbumIdentity], mayWait: Bool) {
+    let proofs = recognition.proofs.without(rejected)
+    let likenesses = recognition.named.without(rejected).map(\.album)
+    let winner = recognition.printed?.ranking.winner?.album.identity
+    self.init(
+      taken: scan.taken, arrived: scan.arrived,
+      shown: proofs.filter { if case .artwork = $0.evidence { true } else { false } }.map(\.album) + likenesses,
+      coded: (proofs + recognition.sharing.without(rejected)).filter {
+        if case .barcode = $0.evidence { true } else { false }
+      }.map(\.album),
+      named: winner.flatMap { winner in rejected.contains(where: winner.isSame) ? nil : winner },
+      printed: recognition.printed?.text, mayWait: mayWait)
+  }
+
+  /// What the photo shows of its record.
+  var side: PhotoSide {
+    if !shown.isEmpty { return .front }
+    if text.isClear, let side = text.side { return side }
+    return coded.isEmpty ? .front : .back
+  }
+
+  /// Whether it may name the album of a scan that isn't beside it.
+  fileprivate var namesSomething: Bool {
+    shown.isEmpty && (!coded.isEmpty || named != nil || !numbers.isEmpty || text.isClear)
+  }
+}
+
+extension JoiningNeighbor {
+  /// - Parameter photo: what was recognized in its own photo, if that arrived in the same folder.
+  fileprivate init(_ scan: Scan, _ photo: JoiningPhoto?, isRecognized: Bool) {
+    let document = scan.state == .done ? scan.document : nil
+    // Of several albums with one barcode, it may be any.
+    let proven = photo.map { $0.shown.isEmpty ? $0.coded : $0.shown } ?? []
+    self.init(
+      id: scan.id, state: scan.state, taken: scan.taken, isBeside: photo != nil, isRecognized: isRecognized,
+      album: document?.identity ?? (proven.count == 1 ? proven.first : nil),
+      tracks: document?.album.tracks.map(\.title) ?? [], catalogNumber: document?.album.catalogNumber,
+      shown: photo?.shown ?? [], isBack: photo.map { $0.side != .front } ?? false)
+  }
+}
+
+extension ScanContext {
+  /// All photos of a scan's record, if there are several: its own first. Those that joined it are put away first, as it
+  /// was.
+  func photos(of scan: Scan, now place: String?) async throws -> [AlbumDocument.RecordPhoto] {
+    for joined in try await ledger.photos(joining: scan.id) where joined.photoNow == nil {
+      _ = try await filer.file(joined)
+    }
+    let recognition: Recognition? = try await ledger.output(of: .recognition, in: scan.id)
+    let own = JoiningPhoto(scan, recognition ?? Recognition(), rejected: [], mayWait: false)
+    var photos = [
+      AlbumDocument.RecordPhoto(name: scan.name, sha256: scan.digest.hex, now: place, kind: own.side)
+    ]
+    for joined in try await ledger.photos(joining: scan.id)
+    where !photos.contains(where: { $0.sha256 == joined.digest.hex }) {
+      photos.append(
+        AlbumDocument.RecordPhoto(
+          name: joined.name, sha256: joined.digest.hex, now: joined.photoNow, kind: joined.side ?? .other))
+    }
+    return photos.count > 1 ? photos : []
+  }
+}
