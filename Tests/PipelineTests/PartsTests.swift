@@ -107,7 +107,8 @@ import Testing
     #expect(scans[0].document?.photo.now == nil)
   }
 
-  @Test func `a sleeve that comes to nothing has a folder that says which it is, and is read again from the moved photo`()
+  @Test
+  func `a sleeve that comes to nothing has a folder that says which it is, and is read again from the moved photo`()
     async throws
   {
     tell(["Salt"])

@@ -77,7 +77,8 @@ import Testing
     #expect(try await ledger.counts() == [.rejected: 1])
   }
 
-  @Test func `a photo of which the user says that it is one album isn't divided, whenever that was said`() async throws {
+  @Test func `a photo of which the user says that it is one album isn't divided, whenever that was said`() async throws
+  {
     let id = try await ledger.waiting()
     _ = try await ledger.accept(id, statement: "A - B", now: Sample.now)
     _ = try await ledger.claim(now: Sample.now)

@@ -100,7 +100,8 @@ extension Ledger {
       }
       let unfinished = try Scan.fetchAll(
         db,
-        sql: "SELECT * FROM scan WHERE (digest = :it OR photoDigest = :it) AND state IN ('waiting', 'running') ORDER BY id",
+        sql:
+          "SELECT * FROM scan WHERE (digest = :it OR photoDigest = :it) AND state IN ('waiting', 'running') ORDER BY id",
         arguments: ["it": digest.hex])
       if let scan = unfinished.first {
         // Seen twice, or renamed while it waits: it is read from the newest place.

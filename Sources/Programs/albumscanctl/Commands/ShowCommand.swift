@@ -80,7 +80,8 @@ extension ScanDetails {
   /// The JSON document of `show`.
   fileprivate var fields: JSONObject {
     [
-      "scan": scan, "parts": parts, "album": document, "library": holding, "belief": beliefFields, "candidates": candidates,
+      "scan": scan, "parts": parts, "album": document, "library": holding, "belief": beliefFields,
+      "candidates": candidates,
       "read": cover.map(fields), "strategy": strategy, "calls": calls.map(fields), "costUSD": cost.dollars,
       "savings": savings, "sources": sources, "decisions": decisions.map(fields), "remedies": remedies,
       "durations": durations.map { ["step": $0.step, "seconds": $0.seconds] as JSONObject },

@@ -29,7 +29,7 @@ struct ScanDescription {
     if let photos = details.document?.photosWords { lines.append(photos) }
     // The commands are printed below, with their purpose.
     if let hint = scan.hint, !details.remedies.contains(where: { $0.command == hint }) { lines.append(hint) }
-    lines += (details.document?.photo.notes ?? []).compactMap(PhotoText.sentence)
+    lines += details.document.map { PhotoText.sentences(on: $0.photo) } ?? []
     if scan.state == .waiting { lines.append(waiting) }
     if scan.state == .running || details.review != nil {
       lines.append(StatusReport.InHand(scan, details.review, now: Date()).line)
@@ -231,7 +231,8 @@ struct ScanDescription {
     if let part = scan.part {
       let others = details.parts.filter { $0 != scan.id }
       let last = others.last.map { others.count > 1 ? " and \($0)" : "\($0)" } ?? ""
-      let with = others.isEmpty ? "" : " (with scans \(others.dropLast().map(\.description).joined(separator: ", "))\(last))"
+      let with =
+        others.isEmpty ? "" : " (with scans \(others.dropLast().map(\.description).joined(separator: ", "))\(last))"
       lines.append("Sleeve   \(part.number) of \(part.of) in \(scan.name)\(with)")
     }
     if let bundle = scan.bundle, scan.state != .rejected { lines.append("Folder   \(root.appending(bundle))") }

@@ -126,7 +126,8 @@ actor ScanWatch {
     if let next = waiting.first {
       let why = next.heldReason ?? "its turn"
       let others =
-        waiting.count == 1 ? "\(next.id)  \(output.shortened(next.name, next.part))  waits" : "\(waiting.count) others wait"
+        waiting.count == 1
+        ? "\(next.id)  \(output.shortened(next.name, next.part))  waits" : "\(waiting.count) others wait"
       drawn.append(output.style(.faint, output.fitted("  \(others): \(why)")))
     }
     draw(drawn.map { output.shown(output.fitted($0)) })
@@ -192,7 +193,8 @@ extension Scan {
     case .done, .unsure:
       let rating = document?.review.rating.map { String(format: ", %.1f out of 10", $0) } ?? ""
       let sleeve = part.map { "\($0.words): " } ?? ""
-      let title = "\(output.strong("\(id)"))  \(sleeve)\(output.branded(Phrases.title(of: self)))\(output.strong(rating))"
+      let title =
+        "\(output.strong("\(id)"))  \(sleeve)\(output.branded(Phrases.title(of: self)))\(output.strong(rating))"
       let lists = document?.listWords ?? []
       let listed = lists.isEmpty ? nil : "    \(lists.joined(separator: ", "))"
       let page = bundle.map { "    \(root.appending($0).appending("index.html"))" }
@@ -204,7 +206,9 @@ extension Scan {
       return [reason, hint, "    To retry: \(again)"].compactMap(\.self)
     case .waiting where pause != nil:
       let reason = pause.map(\.reason).flatMap { $0.isEmpty ? nil : ": \($0)" } ?? ""
-      return ["\(id)  \(part?.words ?? name) waits: the queue is paused\(reason)", "    To continue: albumscanctl resume"]
+      return [
+        "\(id)  \(part?.words ?? name) waits: the queue is paused\(reason)", "    To continue: albumscanctl resume",
+      ]
     case .waiting, .running:
       let why = heldReason ?? disk ?? "its turn"
       return ["\(id)  \(part?.words ?? name) waits: \(why)", "    See: albumscanctl status"]
