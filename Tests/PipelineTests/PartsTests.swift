@@ -32,8 +32,8 @@ import Testing
       fixture.model.answers(.reading, Act.says(CannedAnswers.identified(CannedAnswers.artist, title)))
       fixture.catalog.searches.answers(.success([album]))
       fixture.catalog.lookups.answers(.success(album))
-      fixture.covers.fronts.answers(.success(nil))
     }
+    fixture.covers.fronts.always(.success(nil))
     fixture.model.always(.review, Act.says(CannedAnswers.review))
   }
 
@@ -55,10 +55,12 @@ import Testing
 
   private func expectTwoBundles(_ scans: [Scan]) throws {
     #expect(scans.map(\.state) == [.done, .done])
-    #expect(fixture.bundles() == ["IMG_1 1 Marla Quist - Salt", "IMG_1 2 Marla Quist - Ash"])
+    #expect(fixture.bundles().count == 2 && fixture.folder.names(in: "failed").isEmpty)
+    // After a crash, the scan that didn't meet with it goes first.
+    #expect(Set(scans.compactMap(\.document?.album.albumTitle)) == Set(Self.titles))
     for (index, scan) in scans.enumerated() {
       let document = try fixture.document(of: scan)
-      #expect(document.album.albumTitle == Self.titles[index])
+      #expect(scan.bundle == "done/IMG_1 \(index + 1) Marla Quist - \(document.album.albumTitle)")
       #expect(document.photo.part?.number == index + 1 && document.photo.part?.of == 2)
       #expect(document.photo.part?.corners.count == 4 && document.photo.part == scan.part)
       #expect(document.photo.name == Self.name && document.photo.sha256 == scan.photoDigest.hex)
@@ -168,10 +170,9 @@ import Testing
         return Self.steps.dropFirst(begun.total - 1).first == step
       }
       await #expect(throws: CancellationError.self) { try await pipeline.run() }
-      _ = try await fixture.ledger.recover()
-      #expect(try await fixture.finish(scan.id).state == .done)
     }
-    try expectTwoBundles(try await parts(of: id))
+    #expect(try await fixture.ledger.recover() == 2)
+    try expectTwoBundles(try await finish(id))
     #expect(inbox() == [] && fixture.folder.names(in: "originals/2026-11") == [Self.name])
   }
 

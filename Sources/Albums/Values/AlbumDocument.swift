@@ -47,9 +47,6 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
     /// Which of several sleeves in it this is of; null for all of it.
     @Nullable package var part: PhotoPart?
 
-    /// The name, with the sleeve where there are several, for people.
-    package var title: String { part.map { "\(name) (\($0.words))" } ?? name }
-
     package init(name: String, sha256: String, now: String?, notes: [String] = [], part: PhotoPart? = nil) {
       self.name = name
       self.sha256 = sha256

@@ -14,3 +14,8 @@ package struct PhotoPart: Codable, Equatable, Sendable {
   /// "sleeve 3 of 9"
   package var words: String { "sleeve \(number) of \(of)" }
 }
+
+extension AlbumDocument.Photo {
+  /// The name, with the sleeve where there are several, for people.
+  package var title: String { part.map { "\(name) (\($0.words))" } ?? name }
+}

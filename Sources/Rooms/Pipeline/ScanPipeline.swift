@@ -49,7 +49,8 @@ struct ScanPipeline: Sendable {
   /// Those of the others wait in the queue then. A photo of which the user says that it shows one album isn't divided.
   func divided() async throws -> Scan {
     if scan.part != nil || scan.isStatedByCommand { return scan }
-    let picture = try await journal.once(.picture, keepIf: { $0.parts.isEmpty }) {
+    let isOfOne = { (picture: PictureRecord) in picture.parts.isEmpty }
+    let picture = try await journal.once(.picture, keepIf: isOfOne) {
       try await context.photoDecoder.picture(of: scan)
     }
     if picture.parts.isEmpty { return scan }
@@ -99,7 +100,12 @@ struct ScanPipeline: Sendable {
 
   /// The steps up to the verdict.
   func identify() async throws -> Findings {
-    let picture = try await journal.once(.picture) { try await context.photoDecoder.picture(of: scan) }
+    let picture = try await journal.once(.picture) {
+      var picture = try await context.photoDecoder.picture(of: scan)
+      // It isn't divided, and another scan of this photo isn't, either.
+      picture.parts = []
+      return picture
+    }
     if let stated = try await identifiedByPerson(in: picture) { return stated }
     let rejected = try await context.ledger.rejectedAlbums(of: scan.digest)
     let recognition = try await journal.once(.recognition) {

@@ -100,9 +100,9 @@ extension Ledger {
       }
       let unfinished = try Scan.fetchAll(
         db,
-        sql:
-          "SELECT * FROM scan WHERE (digest = :it OR photoDigest = :it) AND state IN ('waiting', 'running') ORDER BY id",
-        arguments: ["it": digest.hex])
+        sql: """
+          SELECT * FROM scan WHERE (digest = :it OR photoDigest = :it) AND state IN ('waiting', 'running') ORDER BY id
+          """, arguments: ["it": digest.hex])
       if let scan = unfinished.first {
         // Seen twice, or renamed while it waits: it is read from the newest place.
         let isSecond = try scan.path != file.path && stillThere(scan.path)
@@ -152,7 +152,8 @@ extension Ledger {
     try await write { db in try db.execute(sql: "DELETE FROM arrival WHERE path = ?", arguments: [path]) }
   }
 
-  /// The photo of a scan, and of those of other sleeves in it, was moved or deleted; `label` is its place relative to the root, nil once it is deleted.
+  /// The photo of a scan, and of those of other sleeves in it, was moved or deleted; `label` is its place relative to the
+  /// root, nil once it is deleted.
   package func moved(_ id: ScanID, from old: Data, to path: Data?, label: String?) async throws {
     try await write { db in
       try db.execute(
@@ -205,7 +206,9 @@ extension Ledger {
   /// Whether there is a scan of these bytes, in any state.
   package func hasScan(of digest: Digest) async throws -> Bool {
     try await read { db in
-      try Bool.fetchOne(db, sql: "SELECT 1 FROM scan WHERE digest = ? LIMIT 1", arguments: [digest.hex]) ?? false
+      try Bool.fetchOne(
+        db, sql: "SELECT 1 FROM scan WHERE digest = :it OR photoDigest = :it LIMIT 1", arguments: ["it": digest.hex])
+        ?? false
     }
   }
 

@@ -56,18 +56,6 @@ struct ScanRunner: Sendable {
     }
   }
 
-  /// The scan to run: that of the first sleeve, once the photo turns out to show several.
-  private func divided(_ scan: Scan) async throws -> Scan {
-    let first = try await context.pipeline(for: scan, clock: clock, isStopping: isStopping).divided()
-    guard scan.part == nil, let part = first.part else { return first }
-    wakeSignal.fire()
-    Logger.current.info("\(scan.name) shows \(part.of) sleeves, and each is a scan of its own")
-    if scan.statement != nil {
-      Logger.current.notice("\(StatementFile.isUnused("The file beside \(scan.name)", for: part, scan.id))")
-    }
-    return first
-  }
-
   /// Another scan has the result.
   private func recordJoined(_ scan: Scan, to target: ScanID) async throws {
     // If it comes back, they are made again.
