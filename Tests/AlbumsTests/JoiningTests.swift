@@ -44,12 +44,13 @@ struct JoiningTests {
   private static func scan(
     _ id: Int64 = 1, _ state: ScanState = .done, before seconds: Double = 20, album: AlbumIdentity? = harbor,
     tracks: [String] = [], number: String? = nil, isBeside: Bool = true, isRecognized: Bool = true,
-    isBack: Bool = false, shows: Bool = true, looksSame: Bool = false
+    isBack: Bool = false, shows: Bool = true, looksSame: Bool = false, isAhead: Bool = true
   ) -> JoiningNeighbor {
     JoiningNeighbor(
       id: ScanID(id), state: state, taken: clock - seconds, isBeside: isBeside, isRecognized: isRecognized,
       album: album, tracks: tracks, catalogNumber: number,
-      shown: shows && !isBack ? [album].compactMap(\.self) : [], isBack: isBack, looksSame: looksSame)
+      shown: shows && !isBack ? [album].compactMap(\.self) : [], isBack: isBack, looksSame: looksSame,
+      isAhead: isAhead)
   }
 
   struct Case: Sendable, CustomTestStringConvertible {
@@ -142,6 +143,9 @@ struct JoiningTests {
       "a front after its back was known by its barcode", photo(shows: harbor), scan(before: 20, isBack: true),
       expect: one(.front)),
     Case("frames of a burst", photo(), scan(1, .running, before: 2, album: nil, looksSame: true), expect: one(.front)),
+    Case(
+      "frames of a burst, of which this one is the first", photo(),
+      scan(1, .waiting, before: -2, album: nil, looksSame: true, isAhead: false), expect: .own),
     Case("frames of a burst that are known", photo(shows: harbor), scan(before: 3), expect: one(.front)),
     // What waits.
     Case("a back that comes first", photo(back), expect: until),

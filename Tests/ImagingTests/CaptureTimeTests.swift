@@ -7,9 +7,9 @@ import Testing
 
 /// When a photo was taken, according to its EXIF data.
 @Suite struct CaptureTimeTests {
-  private func time(in tiff: Data) -> CaptureTime? { tiff.withUnsafeBytes { CaptureTime(inTIFF: $0) } }
+  private func parsed(_ tiff: Data) -> CaptureTime? { tiff.withUnsafeBytes { CaptureTime(inTIFF: $0) } }
 
-  private func time(ofPhoto file: some Collection<UInt8>) -> CaptureTime? {
+  private func parsed(photo file: some Collection<UInt8>) -> CaptureTime? {
     Array(file).withUnsafeBytes { CaptureTime(ofPhoto: $0) }
   }
 
@@ -21,38 +21,38 @@ import Testing
     ("1990:01:01 00:00:00", "1990-01-01T00:00:00Z"),
   ])
   func `the clock's time is read`(text: String, expected: String) throws {
-    let time = try #require(time(in: ExifBlock(taken: text).tiff))
-    #expect(Double(time.milliseconds) / 1000 == (try seconds(expected)))
+    let time = try #require(parsed(ExifBlock(taken: text).tiff))
+    #expect(try Double(time.milliseconds) / 1000 == seconds(expected))
     #expect(!time.isAbsolute)
   }
 
   @Test(arguments: [("250", 250), ("5", 500), ("123456", 123), ("x", 0), ("", 0)])
   func `parts of a second count`(fraction: String, expected: Int) throws {
-    let time = try #require(time(in: ExifBlock(taken: "2026:11:21 14:03:22", fraction: fraction).tiff))
+    let time = try #require(parsed(ExifBlock(taken: "2026:11:21 14:03:22", fraction: fraction).tiff))
     #expect(time.milliseconds % 1000 == expected)
   }
 
   @Test(arguments: [("+01:00", "2026-11-21T13:03:22Z"), ("-05:30", "2026-11-21T19:33:22Z"), ("+00:00", "2026-11-21T14:03:22Z")])
   func `with its zone, it is the same everywhere`(offset: String, expected: String) throws {
-    let time = try #require(time(in: ExifBlock(taken: "2026:11:21 14:03:22", offset: offset).tiff))
-    #expect(time.isAbsolute && Double(time.milliseconds) / 1000 == (try seconds(expected)))
+    let time = try #require(parsed(ExifBlock(taken: "2026:11:21 14:03:22", offset: offset).tiff))
+    #expect(try time.isAbsolute && Double(time.milliseconds) / 1000 == seconds(expected))
   }
 
   @Test(arguments: ["+99:00", "01:00", "+1:00", "Z", "+01.00"])
   func `a zone that is none is left out`(offset: String) throws {
-    #expect(time(in: ExifBlock(taken: "2026:11:21 14:03:22", offset: offset).tiff)?.isAbsolute == false)
+    #expect(parsed(ExifBlock(taken: "2026:11:21 14:03:22", offset: offset).tiff)?.isAbsolute == false)
   }
 
   @Test(arguments: [
     "0000:00:00 00:00:00", "    :  :     :  :  ", "2026-11-21 14:03:22", "2026:13:21 14:03:22", "2026:11:21 24:03:22",
     "2026:11:21", "1970:01:01 00:00:00", "9999:12:31 23:59:59", "2026:11:21T14:03:22", "2026:11:2\u{FF} 14:03:22",
   ])
-  func `a time that is none isn't one`(text: String) { #expect(time(in: ExifBlock(taken: text).tiff) == nil) }
+  func `a time that is none isn't one`(text: String) { #expect(parsed(ExifBlock(taken: text).tiff) == nil) }
 
   @Test func `a photo without it says nothing`() throws {
-    #expect(time(in: ExifBlock(orientation: 6).tiff) == nil)
-    #expect(time(ofPhoto: SampleJPEG.turned(6, [0xFF, 0xD8, 0xFF, 0xD9])) == nil)
-    #expect(time(ofPhoto: []) == nil)
+    #expect(parsed(ExifBlock(orientation: 6).tiff) == nil)
+    #expect(parsed(photo: SampleJPEG.turned(6, [0xFF, 0xD8, 0xFF, 0xD9])) == nil)
+    #expect(parsed(photo: []) == nil)
   }
 
   @Test func `it is found in every format that holds it`() throws {
@@ -69,19 +69,19 @@ import Testing
       Array(exif.added(to: Data([0xFF, 0xD8, 0xFF, 0xD9]))), png.png(of: pixels), webp.webp(of: pixels),
       heif.heif(of: pixels),
     ]
-    for file in files { #expect(time(ofPhoto: file)?.isAbsolute == true) }
+    for file in files { #expect(parsed(photo: file)?.isAbsolute == true) }
   }
 
   @Test func `every cut, and offsets and counts that point anywhere, are survived`() {
     let whole = ExifBlock(taken: "2026:11:21 14:03:22", fraction: "250", offset: "+01:00").tiff
-    for length in 0...whole.count { _ = time(in: whole.prefix(length)) }
+    for length in 0...whole.count { _ = parsed(whole.prefix(length)) }
     var random = SeededGenerator(seed: 30)
     for place in whole.indices {
       for value in [0, 1, 4, 0x7F, 0x80, 0xFF] as [UInt8] {
         var other = whole
         other[place] = value
         other[Int.random(in: 0..<whole.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
-        _ = time(in: other)
+        _ = parsed(other)
       }
     }
   }

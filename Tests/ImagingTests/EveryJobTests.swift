@@ -34,7 +34,7 @@ import ImagingProtocol
   private func runAll(on picture: [UInt8], _ name: String) throws {
     for job in [ImagingJob.picture, .artwork, .disc, .page] { _ = try reply(to: job, picture, name) }
     _ = try reply(to: .read, picture, name, with: reader)
-    guard case .study(_, let photo, _, _) = try reply(to: .study, picture, name),
+    guard case .study(_, let photo, _, _, _) = try reply(to: .study, picture, name),
       case .cover(let cover) = try reply(to: .cover, picture, name)
     else { return }
     _ = try reply(to: .match, MatchRequest(photo: photo, covers: [cover]).encoded, name)

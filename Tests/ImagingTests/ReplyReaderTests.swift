@@ -39,7 +39,10 @@ import ImagingProtocol
     ImagingReply.picture(picture), .artwork(artwork), .failure(.unsupported, detail: "HEIC"),
     .failure(.emptyFile, detail: ""), .study(picture, features: features, barcodes: []),
     .study(picture, features: features, barcodes: barcodes),
-    .study(picture, features: features, barcodes: [], parts: [part, part]), .cover(features: features), .matches([]),
+    .study(picture, features: features, barcodes: [], parts: [part, part]),
+    .study(picture, features: features, barcodes: [], taken: TakenTime(milliseconds: 1_795_600_000_250, isAbsolute: true)),
+    .study(picture, features: features, barcodes: barcodes, taken: TakenTime(milliseconds: 631_065_600_000, isAbsolute: false)),
+    .cover(features: features), .matches([]),
     .matches([match, unseen]), .comparison(features: features, match), .lines([]), .lines([line, line]),
   ])
   func `what is sent is what is read`(reply: ImagingReply) throws {
@@ -90,6 +93,22 @@ import ImagingProtocol
       var picture = Self.picture
       picture.jpeg = payload
       #expect(isRefused(ImagingReply.picture(picture).encoded))
+    }
+  }
+
+  @Test(arguments: [0, 631_065_599_999, 4_134_067_201_000, 4_294_967_295_000])
+  func `a time at which no photo was taken is refused`(milliseconds: Int) {
+    let taken = TakenTime(milliseconds: milliseconds, isAbsolute: true)
+    #expect(
+      isRefused(ImagingReply.study(Self.picture, features: Self.features, barcodes: [], taken: taken).encoded))
+  }
+
+  @Test func `a time without a kind, or of a kind that is none, is refused`() {
+    let plain = ImagingReply.study(Self.picture, features: Self.features, barcodes: []).encoded
+    for (place, byte) in [(12, 3), (12, 1), (8, 1), (4, 1)] as [(Int, UInt8)] {
+      var other = plain
+      other[other.count - place] = byte
+      #expect(isRefused(other))
     }
   }
 

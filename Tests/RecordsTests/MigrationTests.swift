@@ -71,6 +71,34 @@ import Testing
     #expect(try await ledger.claimFollowUp(now: Sample.now) == nil)
   }
 
+  @Test func `what a page lacked before photos could join a scan, it still lacks`() async throws {
+    let folder = try TemporaryFolder()
+    let file = folder.appending("ledger.db").string
+    do {
+      let old = try DatabaseQueue(path: file)
+      try Schema.migrator.migrate(old, upTo: "28: standing and durations")
+      try await old.write { db in
+        try db.execute(
+          sql: """
+            INSERT INTO scan (id, name, path, origin, digest, state, arrived, finished)
+            VALUES (1, 'a.jpg', x'61', 'inbox', ?, 'rejected', 0, 1);
+            """, arguments: [Sample.digest(1).hex])
+        try db.execute(sql: "INSERT INTO followUp (scan, kind, attempts, notBefore) VALUES (1, 'lists', 3, 7)")
+      }
+      try old.close()
+    }
+    let ledger = try Ledger(file: file)
+    let followUp = try #require(try await ledger.claimFollowUp(now: Sample.now))
+    #expect(followUp.kind == .lists && followUp.attempts == 3)
+    let scan = try #require(try await ledger.scan(ScanID(1)))
+    #expect(scan.joined == nil && scan.taken == nil && !scan.isAlone)
+    // Rejected by a person, it is counted as that.
+    #expect(try await ledger.counts() == [.rejected: 1])
+    try await ledger.write { db in
+      try db.execute(sql: "INSERT INTO followUp (scan, kind) VALUES (1, 'photos')")
+    }
+  }
+
   @Test func `a batch that is under way is given up: who waited asks again, and what it may cost stays booked`()
     async throws
   {

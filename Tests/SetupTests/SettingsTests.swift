@@ -199,7 +199,7 @@ import Testing
 
   @Test func `every key is described, once, and its default can be written`() throws {
     let keys = Settings.keys
-    #expect(keys.count == 49)
+    #expect(keys.count == 50)
     #expect(Set(keys.map(\.name)).count == keys.count)
     #expect(Set(keys.map(\.environmentName)).count == keys.count)
     for key in keys {

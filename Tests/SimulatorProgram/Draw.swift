@@ -26,6 +26,9 @@ struct Draw: ParsableCommand {
   @Flag(help: "With --sleeves, in place of the collection's covers: fronts without number, no two alike.")
   var nameless = false
 
+  @Flag(help: "In place of the others, front and back of each album, taken 20 seconds apart, a record every 40 seconds.")
+  var backs = false
+
   @Option(help: "Million pixels a photo.")
   var megapixels = 12.0
 
@@ -42,6 +45,7 @@ struct Draw: ParsableCommand {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     if let invented { return try drawInvented(invented) }
     if let sleeves, let kind = SpreadPhoto.Kind(rawValue: kind) { return try drawSleeves(sleeves, kind) }
+    if backs { return try drawBacks() }
     let albums = DrawnCollection.albums
     for number in 1...(photos ?? albums.count) {
       var photo = DrawnPhoto(albums[(number - 1) % albums.count]).megapixels(megapixels)
@@ -52,6 +56,20 @@ struct Draw: ParsableCommand {
       try write(try photo.jpeg(), number)
     }
   }
+
+  private func drawBacks() throws {
+    let albums = DrawnCollection.albums
+    for number in 0..<(photos ?? albums.count) {
+      let album = albums[number / 2 % albums.count]
+      var photo = DrawnPhoto(number % 2 == 0 ? .front(album) : .back(album)).megapixels(megapixels)
+      let (minute, second) = (number / 3, number % 3 * 20)
+      photo.exif = ExifBlock(
+        gps: false, taken: "2026:11:21 \(14 + minute / 60):\(Self.two(minute % 60)):\(Self.two(second))")
+      try write(try photo.jpeg(), number + 1)
+    }
+  }
+
+  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   private func drawInvented(_ count: Int) throws {
     let kinds = HeldPhoto.Kind.allCases

@@ -106,6 +106,7 @@ struct ScanPipeline: Sendable {
       picture.parts = []
       return picture
     }
+    try await context.photoJoiner.noteTime(of: scan, picture)
     if let stated = try await identifiedByPerson(in: picture) { return stated }
     let rejected = try await context.ledger.rejectedAlbums(of: scan.digest)
     let recognition = try await journal.once(.recognition) {

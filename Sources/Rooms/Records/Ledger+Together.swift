@@ -75,6 +75,20 @@ extension Ledger {
     }
   }
 
+  /// What a photo of the same bytes joined before, and still belongs to.
+  package func scanJoined(bySamePhotoAs scan: Scan) async throws -> (target: ScanID, side: PhotoSide)? {
+    try await read { db in
+      try Row.fetchOne(
+        db,
+        sql: """
+          SELECT scan.joined, scan.side FROM scan JOIN scan AS target ON target.id = scan.joined
+          WHERE scan.digest = :digest AND scan.id <> :id AND target.digest <> :digest AND target.deleted IS NULL
+            AND scan.deleted IS NULL ORDER BY scan.id DESC LIMIT 1
+          """, arguments: ["digest": scan.digest.hex, "id": scan.id.number]
+      ).map { (ScanID($0["joined"]), ($0["side"] as String?).flatMap(PhotoSide.init(rawValue:)) ?? .other) }
+    }
+  }
+
   private static func belongs(to target: ScanID) -> String { "It shows the record of scan \(target)" }
 
   /// Has the photos of a scan's folder that wait for the front of their record look again: this may be it.
@@ -137,8 +151,8 @@ extension Ledger {
         WHERE joined = :id AND id = coalesce(:photo, id) AND deleted IS NULL
           AND NOT EXISTS (
             SELECT 1 FROM scan AS other WHERE other.digest = scan.digest AND other.state IN ('waiting', 'running'))
-          AND NOT EXISTS (
-            SELECT 1 FROM scan AS same WHERE same.digest = scan.digest AND same.joined = :id AND same.id > scan.id)
+          AND (:photo IS NOT NULL OR NOT EXISTS (
+            SELECT 1 FROM scan AS same WHERE same.digest = scan.digest AND same.joined = :id AND same.id > scan.id))
         """, arguments: ["alone": isAlone, "id": id.number, "photo": photo?.number])
   }
 
@@ -157,6 +171,12 @@ extension Ledger {
       let after = try Int64.fetchSet(db, sql: "SELECT id FROM scan WHERE joined = ?", arguments: [target.number])
       let released = before.subtracting(after).sorted().map(ScanID.init)
       guard !released.isEmpty else { return (.notNow(Self.alreadyInLine), []) }
+      // What else is known of the same bytes goes with them.
+      for photo in released {
+        try db.execute(
+          sql: "UPDATE scan SET joined = ? WHERE joined = ? AND digest = (SELECT digest FROM scan WHERE id = ?)",
+          arguments: [photo.number, target.number, photo.number])
+      }
       if try scan(target, in: db)?.state == .done { try addFollowUp(.photos, for: target, in: db) }
       return (.carriedOut, released)
     }

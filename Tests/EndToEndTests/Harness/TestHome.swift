@@ -36,6 +36,8 @@ struct TestHome: Sendable {
       "musicbrainz.baseURL": simulator.baseURL(.musicbrainz), "musicbrainz.contact": "tests@example.org",
       "musicbrainz.requestsPerSecond": "10", "coverart.baseURL": simulator.baseURL(.coverart),
       "review.holdSeconds": "0",
+      // Drawn photos don't say when they were taken, so all would be of one moment.
+      "photos.togetherSeconds": "0",
       // Whether the models for it are here is the machine's affair; who tests it switches it on.
       "identification.reading": "false",
     ]

@@ -63,11 +63,13 @@ package struct JoiningNeighbor: Sendable {
   package var isBack: Bool
   /// Whether its photo was compared, and shows the same sleeve from the same side.
   package var looksSame: Bool
+  /// Whether it came first, or is already more than a photo that may join another: of two frames, one has to be scanned.
+  package var isAhead: Bool
 
   package init(
     id: ScanID, state: ScanState, taken: Date?, isBeside: Bool = true, isRecognized: Bool = true,
     album: AlbumIdentity? = nil, tracks: [String] = [], catalogNumber: String? = nil, shown: [AlbumIdentity] = [],
-    isBack: Bool = false, looksSame: Bool = false
+    isBack: Bool = false, looksSame: Bool = false, isAhead: Bool = true
   ) {
     self.id = id
     self.state = state
@@ -80,6 +82,7 @@ package struct JoiningNeighbor: Sendable {
     self.shown = shown
     self.isBack = isBack
     self.looksSame = looksSame
+    self.isAhead = isAhead
   }
 
   /// It has a result, or will perhaps have one.
@@ -157,7 +160,7 @@ extension JoiningNeighbor {
 
   /// A frame of the same burst.
   fileprivate func isSameFrame(as photo: JoiningPhoto) -> Bool {
-    guard distance(to: photo) <= Joining.burst else { return false }
+    guard isAhead, distance(to: photo) <= Joining.burst else { return false }
     if shown.isEmpty || photo.shown.isEmpty { return looksSame && (photo.shown.isEmpty || album == nil) }
     return photo.shown.contains { one in shown.contains(where: one.isSame) }
   }

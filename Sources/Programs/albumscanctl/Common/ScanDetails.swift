@@ -57,7 +57,8 @@ struct ScanDetails {
     let published = document.flatMap { Strategy(rawValue: $0.identification.strategy) }
     // If another version stored another format, leave it out instead of failing.
     let search = try? await ledger.output(of: .search, in: scan.id, as: SearchSources.self)
-    document?.photos = try await photos(of: scan, in: document, ledger)
+    let photos = try await photos(of: scan, in: document, ledger)
+    document?.photos = photos
     var joined: Scan?
     if let target = scan.joined { joined = try await ledger.scan(target) }
     return ScanDetails(

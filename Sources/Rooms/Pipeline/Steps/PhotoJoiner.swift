@@ -15,19 +15,27 @@ struct PhotoJoiner: Sendable {
 
   private var seconds: Int { context.settings.togetherSeconds }
 
+  /// From then on, others see the photo beside them.
+  func noteTime(of scan: Scan, _ picture: PictureRecord) async throws {
+    guard scan.taken == nil, let taken = picture.taken else { return }
+    try await context.ledger.note(taken: Date(timeIntervalSince1970: taken), of: scan.id)
+  }
+
   /// - Throws: `JoinedScan` once the photo is another scan's; a `Fault` while it waits for the front of its record.
   func join(
     _ scan: Scan, _ picture: PictureRecord, _ recognition: Recognition, rejected: [AlbumIdentity]
   ) async throws {
-    if scan.taken == nil, let taken = picture.taken {
-      try await context.ledger.note(taken: Date(timeIntervalSince1970: taken), of: scan.id)
-    }
     // What was paid for, or had a result before, stays what it is. So does a photo that was scanned before.
     guard seconds > 0, !scan.isAlone, scan.document == nil, recognition.samePhoto == nil,
       let scan = try await context.ledger.scan(scan.id),
       try await context.ledger.output(of: .reading, in: scan.id, as: VisionAnswer.self) == nil,
       try await context.ledger.output(of: .verdict, in: scan.id, as: Verdict.self) == nil
     else { return }
+    if let known = try await context.ledger.scanJoined(bySamePhotoAs: scan),
+      try await context.ledger.join(scan.id, to: known.target, as: known.side, now: context.time.now())
+    {
+      throw JoinedScan(target: known.target)
+    }
     let mayWait =
       try await scan.origin == .inbox ? true : context.ledger.hasUnseenPhoto(besides: scan)
     let photo = JoiningPhoto(scan, recognition, rejected: rejected, mayWait: mayWait)
@@ -57,7 +65,8 @@ struct PhotoJoiner: Sendable {
       let seen: Recognition? = try await context.ledger.output(of: .recognition, in: other.id)
       let its = JoiningPhoto(other, seen ?? Recognition(), rejected: [], mayWait: false)
       var neighbor = JoiningNeighbor(other, its, isRecognized: seen != nil)
-      if comparisons < Self.mostComparisons, photo.shown.isEmpty, its.shown.isEmpty, neighbor.canBeJoined,
+      neighbor.isAhead = other.id < scan.id || neighbor.isFinished || other.step.map { $0 > .recognition } ?? false
+      if neighbor.isAhead, comparisons < Self.mostComparisons, photo.shown.isEmpty, its.shown.isEmpty, neighbor.canBeJoined,
         let taken = other.taken, abs(taken.timeIntervalSince(scan.taken ?? .distantPast)) <= Joining.burst,
         let looksSame = try await looksSame(other, as: picture, of: scan)
       {
@@ -78,11 +87,16 @@ struct PhotoJoiner: Sendable {
   /// Of the photos of a burst, few lie within its time.
   private static let mostComparisons = 3
 
-  /// Whether another scan's photo shows the same; nil if its picture isn't there anymore.
+  /// Whether another scan's photo shows the same; nil if its picture can't be made anymore.
   private func looksSame(_ other: Scan, as picture: PictureRecord, of scan: Scan) async throws -> Bool? {
-    guard let record: PictureRecord = try await context.ledger.output(of: .picture, in: other.id),
-      let jpeg = context.pictures.picture(record.jpeg)
-    else { return nil }
+    guard let record: PictureRecord = try await context.ledger.output(of: .picture, in: other.id) else { return nil }
+    let wasThere = context.pictures.picture(record.jpeg) != nil
+    let jpeg: Data
+    do { jpeg = try await context.photoDecoder.jpeg(of: record, for: other) } catch is Fault { return nil }
+    if !wasThere {
+      try await context.photoDecoder.deleteWorkingFiles(
+        other.id, keepingFeatures: other.document?.isIncomplete ?? false)
+    }
     let features = try await context.photoDecoder.features(of: picture, for: scan)
     return try await context.imaging.compare(jpeg, with: features).sighting.finding == .accepted
   }
