@@ -78,13 +78,15 @@ struct JoiningTests {
       "a front with a few words that lead to nothing", photo(printed(["MIDNIGHT", "ORCHARD"])), scan(), expect: .own),
     Case("a front that is known, 20 s after another", photo(shows: night), scan(), expect: .own),
     Case(
-      "a front whose names lead to another album", photo(printed(["THE UNDERTOW", "NIGHT SHIFT"]), named: night), scan(),
+      "a front whose names lead to another album", photo(printed(["THE UNDERTOW", "NIGHT SHIFT"]), named: night),
+      scan(),
       expect: .own),
     Case(
       "a front with a handful of numbers", photo(printed(["20 GOLDEN HITS", "2 RECORD SET", "12 MORE SONGS"])), scan(),
       expect: .own),
     Case(
-      "a front full of lines", photo(printed((1...14).map { "WORDS OF A NEWSPAPER \(Character(UnicodeScalar(64 + $0)!))" })),
+      "a front full of lines",
+      photo(printed((1...14).map { "WORDS OF A NEWSPAPER \(Character(UnicodeScalar(64 + $0)!))" })),
       scan(), expect: .own),
     Case("the same front again, a minute later", photo(shows: harbor), scan(before: 60), expect: .own),
     Case("two different sleeves of a burst", photo(), scan(before: 2, looksSame: false), expect: .own),
@@ -147,6 +149,12 @@ struct JoiningTests {
       "frames of a burst, of which this one is the first", photo(),
       scan(1, .waiting, before: -2, album: nil, looksSame: true, isAhead: false), expect: .own),
     Case("frames of a burst that are known", photo(shows: harbor), scan(before: 3), expect: one(.front)),
+    Case(
+      "a frame that is known by the first, which a model identified", photo(shows: harbor),
+      scan(before: 3, shows: false),
+      expect: one(.front)),
+    Case(
+      "a front right after its back", photo(shows: harbor), scan(before: 3, isBack: true), expect: one(.front)),
     // What waits.
     Case("a back that comes first", photo(back), expect: until),
     Case("a back whose front is being identified", photo(back), scan(1, .running, album: nil), expect: until),

@@ -32,7 +32,9 @@ import Testing
     #expect(time.milliseconds % 1000 == expected)
   }
 
-  @Test(arguments: [("+01:00", "2026-11-21T13:03:22Z"), ("-05:30", "2026-11-21T19:33:22Z"), ("+00:00", "2026-11-21T14:03:22Z")])
+  @Test(arguments: [
+    ("+01:00", "2026-11-21T13:03:22Z"), ("-05:30", "2026-11-21T19:33:22Z"), ("+00:00", "2026-11-21T14:03:22Z"),
+  ])
   func `with its zone, it is the same everywhere`(offset: String, expected: String) throws {
     let time = try #require(parsed(ExifBlock(taken: "2026:11:21 14:03:22", offset: offset).tiff))
     #expect(try time.isAbsolute && Double(time.milliseconds) / 1000 == seconds(expected))

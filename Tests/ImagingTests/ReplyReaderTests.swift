@@ -40,8 +40,11 @@ import ImagingProtocol
     .failure(.emptyFile, detail: ""), .study(picture, features: features, barcodes: []),
     .study(picture, features: features, barcodes: barcodes),
     .study(picture, features: features, barcodes: [], parts: [part, part]),
-    .study(picture, features: features, barcodes: [], taken: TakenTime(milliseconds: 1_795_600_000_250, isAbsolute: true)),
-    .study(picture, features: features, barcodes: barcodes, taken: TakenTime(milliseconds: 631_065_600_000, isAbsolute: false)),
+    .study(
+      picture, features: features, barcodes: [], taken: TakenTime(milliseconds: 1_795_600_000_250, isAbsolute: true)),
+    .study(
+      picture, features: features, barcodes: barcodes,
+      taken: TakenTime(milliseconds: 631_065_600_000, isAbsolute: false)),
     .cover(features: features), .matches([]),
     .matches([match, unseen]), .comparison(features: features, match), .lines([]), .lines([line, line]),
   ])

@@ -201,7 +201,8 @@ struct PhotosTogetherTests {
     try await fixture.runFollowUps()
     let ledger = fixture.ledger
     let outcomes = [
-      try await ledger.retry(back), try await ledger.accept(back, 1), try await ledger.reject(back, now: fixture.time.now),
+      try await ledger.retry(back), try await ledger.accept(back, 1),
+      try await ledger.reject(back, now: fixture.time.now),
       try await ledger.delete(back, now: fixture.time.now),
       try await ledger.redo(back, from: .reading, strategy: nil, now: fixture.time.now),
       try await ledger.accept(back, statement: "A - B"),
@@ -221,7 +222,9 @@ struct PhotosTogetherTests {
   /// Where a process that is killed stops.
   enum Death: CaseIterable, Sendable { case beforeJoining, afterJoining, afterFiling, afterRename }
 
-  @Test(arguments: Death.allCases) func `a crash leaves each photo with one scan, and one page`(death: Death) async throws {
+  @Test(arguments: Death.allCases) func `a crash leaves each photo with one scan, and one page`(death: Death)
+    async throws
+  {
     try catalogHas()
     let front = try await fixture.drop("IMG_1.jpg", taken(0, SamplePhoto.lanterns))
     try await fixture.runNext(on: reading(Self.front))

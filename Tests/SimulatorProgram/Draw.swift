@@ -26,7 +26,7 @@ struct Draw: ParsableCommand {
   @Flag(help: "With --sleeves, in place of the collection's covers: fronts without number, no two alike.")
   var nameless = false
 
-  @Flag(help: "In place of the others, front and back of each album, taken 20 seconds apart, a record every 40 seconds.")
+  @Flag(help: "In place of the others, front and back of each album, taken 20 seconds apart.")
   var backs = false
 
   @Option(help: "Million pixels a photo.")

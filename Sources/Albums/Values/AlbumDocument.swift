@@ -21,22 +21,6 @@ package struct AlbumDocument: Codable, Equatable, Sendable {
   /// All photos of the record, if there are several; its own first.
   @EmptyIfMissing package var photos: [RecordPhoto] = []
 
-  /// One of several photos of a record.
-  package struct RecordPhoto: Codable, Equatable, Sendable {
-    package var name: String
-    package var sha256: String
-    /// Where it is now, relative to the root; null once it was deleted.
-    @Nullable package var now: String?
-    package var kind: PhotoSide
-
-    package init(name: String, sha256: String, now: String?, kind: PhotoSide) {
-      self.name = name
-      self.sha256 = sha256
-      _now = Nullable(wrappedValue: now)
-      self.kind = kind
-    }
-  }
-
   package struct Photo: Codable, Equatable, Sendable {
     package var name: String
     package var sha256: String

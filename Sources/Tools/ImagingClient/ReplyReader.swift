@@ -20,7 +20,8 @@ struct ReplyReader {
     case .picture: return .picture(try picture())
     case .artwork: return .artwork(try artwork())
     case .study:
-      return .study(try picture(), features: try features(), barcodes: try barcodes(), parts: try parts(), taken: try taken())
+      return .study(
+        try picture(), features: try features(), barcodes: try barcodes(), parts: try parts(), taken: try taken())
     case .cover: return .cover(features: try features())
     case .matches: return .matches(try matches())
     case .comparison: return .comparison(features: try features(), try match())

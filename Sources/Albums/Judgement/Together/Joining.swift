@@ -161,8 +161,9 @@ extension JoiningNeighbor {
   /// A frame of the same burst.
   fileprivate func isSameFrame(as photo: JoiningPhoto) -> Bool {
     guard isAhead, distance(to: photo) <= Joining.burst else { return false }
-    if shown.isEmpty || photo.shown.isEmpty { return looksSame && (photo.shown.isEmpty || album == nil) }
-    return photo.shown.contains { one in shown.contains(where: one.isSame) }
+    if photo.shown.isEmpty { return looksSame }
+    let albums = shown + [album].compactMap(\.self)
+    return !isBack && photo.shown.contains { one in albums.contains(where: one.isSame) }
   }
 
   /// Whether the photo's barcode, number, or text is that of the album.

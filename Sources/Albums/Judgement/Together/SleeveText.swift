@@ -93,7 +93,8 @@ package struct SleeveText: Equatable, Sendable {
       let whole = Fold.key(text)
       isSide =
         whole.wholeMatch(
-          of: /(?:side|seite|face|lado|lato|kant|sida|puoli|strona) ?(?:a|b|c|d|[1-4]|one|two|three|four|i|ii|eins|zwei|uno|due|dos|un|deux)\b.{0,12}/
+          of:
+            /(?:side|seite|face|lado|lato|kant|sida|puoli|strona) ?(?:a|b|c|d|[1-4]|one|two|three|four|i|ii|eins|zwei|uno|due|dos|un|deux)\b.{0,12}/
         ) != nil
       imprints = Imprint.found(in: whole, text)
     }
@@ -118,7 +119,8 @@ package struct SleeveText: Equatable, Sendable {
       case .rim:
         folded.contains(/\bunauthori[sz]ed\b|\bpublic performance\b|\bbroadcasting\b|\bmanufacturer and\b/)
       case .society: folded.contains(/\b(?:gema|biem|sacem|stemra|mcps|jasrac|siae|sgae|ncb)\b/)
-      case .speed: folded.contains(/\b(?:33|45) ?(?:1 ?3)? ?(?:rpm|u ?min|tours|giri)\b|\b33 1 3\b/) || text.contains("33⅓")
+      case .speed:
+        folded.contains(/\b(?:33|45) ?(?:1 ?3)? ?(?:rpm|u ?min|tours|giri)\b|\b33 1 3\b/) || text.contains("33⅓")
       }
     }
   }

@@ -5,9 +5,7 @@ internal import Logging
 internal import Records
 
 /// The photo shows the record of another scan, and belongs to that one now.
-struct JoinedScan: Error {
-  let target: ScanID
-}
+struct JoinedScan: Error {}
 
 /// Finds out whether a photo shows the record of another scan from another side, before anything is paid for it.
 struct PhotoJoiner: Sendable {
@@ -34,7 +32,7 @@ struct PhotoJoiner: Sendable {
     if let known = try await context.ledger.scanJoined(bySamePhotoAs: scan),
       try await context.ledger.join(scan.id, to: known.target, as: known.side, now: context.time.now())
     {
-      throw JoinedScan(target: known.target)
+      try await settle(scan, in: known.target)
     }
     let mayWait =
       try await scan.origin == .inbox ? true : context.ledger.hasUnseenPhoto(besides: scan)
@@ -51,9 +49,19 @@ struct PhotoJoiner: Sendable {
           .together, .wait(until: until), "it looks like the back or the label of a record, whose front may come")
       case .join(let target, let side):
         guard try await context.ledger.join(scan.id, to: target, as: side, now: now) else { continue }
-        throw JoinedScan(target: target)
+        try await settle(scan, in: target)
       }
     }
+  }
+
+  /// Another scan has the result.
+  private func settle(_ scan: Scan, in target: ScanID) async throws -> Never {
+    // If it comes back, they are made again.
+    try await context.photoDecoder.deleteWorkingFiles(scan.id)
+    // A follow-up or that scan itself does it otherwise.
+    if try await context.ledger.scan(target)?.state == .unsure { _ = try await context.filer.file(scan) }
+    Logger.current.notice("\(scan.name) shows the record of scan \(target)", metadata: ["state": "rejected"])
+    throw JoinedScan()
   }
 
   private func neighbors(
@@ -66,7 +74,8 @@ struct PhotoJoiner: Sendable {
       let its = JoiningPhoto(other, seen ?? Recognition(), rejected: [], mayWait: false)
       var neighbor = JoiningNeighbor(other, its, isRecognized: seen != nil)
       neighbor.isAhead = other.id < scan.id || neighbor.isFinished || other.step.map { $0 > .recognition } ?? false
-      if neighbor.isAhead, comparisons < Self.mostComparisons, photo.shown.isEmpty, its.shown.isEmpty, neighbor.canBeJoined,
+      if neighbor.isAhead, comparisons < Self.mostComparisons, photo.shown.isEmpty, its.shown.isEmpty,
+        neighbor.canBeJoined,
         let taken = other.taken, abs(taken.timeIntervalSince(scan.taken ?? .distantPast)) <= Joining.burst,
         let looksSame = try await looksSame(other, as: picture, of: scan)
       {

@@ -36,8 +36,9 @@ struct ScanRunner: Sendable {
       scan = try await divided(scan)
       let outcome = try await context.pipeline(for: scan, clock: clock, isStopping: isStopping).run()
       try await record(scan, outcome, took: ContinuousClock.now - began)
-    } catch let joined as JoinedScan {
-      try await recordJoined(scan, to: joined.target)
+    } catch is JoinedScan {
+      // Another scan has the result.
+      await clearAway(scan, unless: "")
     } catch let superseded as Superseded {
       throw superseded
     } catch {
@@ -54,16 +55,6 @@ struct ScanRunner: Sendable {
       }
       try await record(scan, trouble: error)
     }
-  }
-
-  /// Another scan has the result.
-  private func recordJoined(_ scan: Scan, to target: ScanID) async throws {
-    // If it comes back, they are made again.
-    try await context.photoDecoder.deleteWorkingFiles(scan.id)
-    await clearAway(scan, unless: "")
-    // A follow-up or that scan itself does it otherwise.
-    if try await context.ledger.scan(target)?.state == .unsure { _ = try await context.filer.file(scan) }
-    Logger.current.notice("\(scan.name) shows the record of scan \(target)", metadata: ["state": "rejected"])
   }
 
   private func record(_ scan: Scan, _ outcome: ScanPipeline.Outcome, took: Duration) async throws {
