@@ -142,6 +142,9 @@ struct JoiningTests {
       "the tracks of an album of the last hour", photo(back), scan(before: 1800, tracks: songs, isBeside: false),
       expect: one(.back)),
     Case(
+      "a front whose back still waits for it", photo(shows: harbor), scan(1, .waiting, before: -20, isBack: true),
+      expect: .own),
+    Case(
       "a front after its back was known by its barcode", photo(shows: harbor), scan(before: 20, isBack: true),
       expect: one(.front)),
     Case("frames of a burst", photo(), scan(1, .running, before: 2, album: nil, looksSame: true), expect: one(.front)),

@@ -113,8 +113,8 @@ extension Joining {
       return .join(same.id, as: photo.text.side ?? (same.isBack ? .back : .front))
     }
     if !photo.shown.isEmpty {
-      // Its record's back came first, and was known by its barcode.
-      let back = near.filter { $0.canBeJoined && $0.shown.isEmpty && $0.isBack && $0.isOneOf(photo.shown) }
+      // Its record's back came first, and was known by its barcode. One that still waits will join this.
+      let back = near.filter { $0.isFinished && $0.shown.isEmpty && $0.isBack && $0.isOneOf(photo.shown) }
       return back.nearest(to: photo).map { .join($0.id, as: .front) } ?? .own
     }
     let side = photo.text.side ?? (photo.coded.isEmpty ? .other : .back)
