@@ -61,7 +61,7 @@ extension Ledger {
     try await write { db in
       guard try self.scan(id, in: db)?.state == .running else { throw Superseded() }
       guard let other = try self.scan(target, in: db), other.joined == nil, other.deleted == nil, other.id != id,
-        ![.failed, .rejected].contains(other.state), try !hasPhotos(id, in: db)
+        ![.failed, .rejected].contains(other.state)
       else { return false }
       try db.execute(
         sql: """
@@ -69,6 +69,10 @@ extension Ledger {
             faultCode = NULL, reason = ?, hint = NULL, bundle = NULL WHERE id = ?
           """,
         arguments: [target.number, side.rawValue, now.stamp, Self.belongs(to: target), id.number])
+      // What joined it a moment ago, as another frame of the same burst, goes with it.
+      try db.execute(
+        sql: "UPDATE scan SET joined = ?, reason = ? WHERE joined = ?",
+        arguments: [target.number, Self.belongs(to: target), id.number])
       try db.execute(sql: "DELETE FROM followUp WHERE scan = ?", arguments: [id.number])
       if other.state == .done { try addFollowUp(.photos, for: target, in: db) }
       return true
@@ -126,10 +130,6 @@ extension Ledger {
           """, arguments: [FaultCode.together.rawValue])
       return db.changesCount
     }
-  }
-
-  func hasPhotos(_ id: ScanID, in db: Database) throws -> Bool {
-    try Bool.fetchOne(db, sql: "SELECT 1 FROM scan WHERE joined = ? LIMIT 1", arguments: [id.number]) ?? false
   }
 
   /// The photos that joined a scan, in the order in which they were taken.
