@@ -8,6 +8,9 @@ package struct SpreadPhoto: Sendable {
     case floor
     /// The same, seen from above, with hardly any gaps.
     case tight
+    /// In rows and columns on a floor, seen at an angle, each turned, some touching others, and some in a black or white
+    /// frame; under a lamp, which shines on some, and whose light doesn't reach the corners.
+    case crowded
     /// In rows and columns on a wall.
     case wall
     /// Each over a part of the one before, like cards in a hand.
@@ -36,21 +39,54 @@ package struct SpreadPhoto: Sendable {
     fronts = albums.map { DrawnCover($0).picture }
   }
 
-  package func jpeg() throws(JPEGFailure) -> Data { try JPEGWriter.jpeg(of: picture(), quality: 85) }
+  package func jpeg() throws(JPEGFailure) -> Data {
+    try JPEGWriter.jpeg(of: picture(), quality: kind == .crowded ? 70 : 85)
+  }
 
   package func picture() -> Canvas {
     var random = SeededRandom("spread \(number) \(kind) \(fronts.count)")
     let scene = ground(&random)
     for (front, corners) in zip(fronts, sleeves) {
       shade(scene, around: corners)
-      Perspective(onto: corners).draw(front(480), on: scene)
+      let picture = front(480)
+      if kind == .crowded { frame(picture, &random) }
+      Perspective(onto: corners).draw(picture, on: scene)
     }
     let (left, right) = (random.between(0.75, 1.05), random.between(0.75, 1.05))
-    let width = Double(width)
-    scene.each { column, _, value in value * (left + (right - left) * Double(column) / width) }
+    let (width, height) = (Double(width), Double(height))
+    let corner = kind == .crowded ? random.between(0.2, 0.5) : 0
+    scene.each { column, row, value in
+      let (x, y) = (Double(column) / width, Double(row) / height)
+      let far = (2 * x - 1) * (2 * x - 1) + (2 * y - 1) * (2 * y - 1)
+      return value * (left + (right - left) * x) * (1 - corner * far / 2)
+    }
     if random.next() % 4 == 0 { scene.blur(radius: 1) }
-    scene.grain(strength: random.between(3, 7), &random)
+    scene.grain(strength: random.between(3, kind == .crowded ? 12 : 7), &random)
     return scene
+  }
+
+  /// A third gets a black or white frame, and another third a reflection.
+  private func frame(_ front: borrowing Canvas, _ random: inout SeededRandom) {
+    let (light, dark) = (Color(0xf2efe8), Color(0x12100f))
+    switch random.next() % 3 {
+    case 0:
+      let color = random.next() % 2 == 0 ? light : dark
+      let breadth = random.between(20, 110)
+      for (x, y, w, h) in [
+        (0, 0, 1000, breadth), (0, 1000 - breadth, 1000, breadth), (0, 0, breadth, 1000),
+        (1000 - breadth, 0, breadth, 1000),
+      ] {
+        front.rectangle(x, y, w, h, color)
+      }
+    case 1:
+      let (x, y, reach) = (random.between(0, 1000), random.between(0, 1000), random.between(150, 450))
+      let most = random.between(0.3, 0.9)
+      front.mix(light) { column, row in
+        let far = ((column - x) * (column - x) + (row - y) * (row - y)) / (reach * reach)
+        return most * exp(-2 * far)
+      }
+    default: break
+    }
   }
 
   /// Where the corners of each sleeve lie, in pixels, upper left first, then clockwise as seen on it; those that cover
@@ -67,12 +103,14 @@ package struct SpreadPhoto: Sendable {
     let columns = count == 2 ? 2 : Int(Double(count).squareRoot().rounded(.up))
     let (gap, turn) =
       switch kind {
+      // As far apart as it takes two that are turned the most, and a little.
+      case .crowded: (cos(0.14) + sin(0.14) - 1 + random.between(0, 0.03), 0.14)
       case .tight: (random.between(0.015, 0.05), 0.015)
       case .wall: (random.between(0.1, 0.3), 0.008)
       default: (random.between(0.08, 0.3), 0.1)
       }
     return (0..<count).map { index in
-      let shift = gap * 0.3
+      let shift = kind == .crowded ? 0 : gap * 0.3
       let center = (
         Double(index % columns) * (1 + gap) + random.between(-shift, shift),
         Double(index / columns) * (1 + gap) + random.between(-shift, shift)
@@ -110,9 +148,10 @@ package struct SpreadPhoto: Sendable {
     let high = (all.map(\.0).max() ?? 1, all.map(\.1).max() ?? 1)
     let middle = ((low.0 + high.0) / 2, (low.1 + high.1) / 2)
     let reach = max(high.0 - low.0, high.1 - low.1)
-    let most = kind == .floor ? 0.6 : kind == .tight ? 0.1 : 0.2
+    let isOnFloor = kind == .floor || kind == .crowded
+    let most = isOnFloor ? 0.6 : kind == .tight ? 0.1 : 0.2
     let (tilt, pan) = (random.between(0, most), random.between(-0.15, 0.15))
-    let roll = random.between(-1, 1) * (kind == .floor ? 0.2 : 0.04)
+    let roll = random.between(-1, 1) * (isOnFloor ? 0.2 : 0.04)
     let seen = laid.map { corners in
       corners.map { corner -> Corner in
         let (x, y) = ((corner.0 - middle.0) / reach, (corner.1 - middle.1) / reach)

@@ -57,7 +57,9 @@ import Testing
   @Test func `a sleeve before smaller ones is what the photo is of`() throws {
     let behind = try grid(4, side: 100, gap: 10)
     #expect(sleeves(behind).count == 16)
-    #expect(sleeves(behind, besides: try outline(320, 240, side: 300)).isEmpty)
+    let around = behind.filter { abs($0.shape.center.x - 320) > 60 || abs($0.shape.center.y - 240) > 60 }
+    #expect(sleeves(around).count == 12)
+    #expect(sleeves(around, besides: try outline(320, 240, side: 220)).isEmpty)
     #expect(sleeves(Array(behind.prefix(8)) + behind.suffix(4), besides: try outline(320, 300, side: 180)).isEmpty)
   }
 
@@ -77,14 +79,20 @@ import Testing
     #expect(sleeves([pair[0], try outline(460, 240, side: 250)]).count == 2)
   }
 
-  @Test func `one sleeve may lie over a part of another only if they are turned`() throws {
-    let straight = [try outline(220, 240, side: 250), try outline(420, 240, side: 250)]
-    #expect(sleeves(straight).isEmpty)
-    let fanned = [try outline(220, 240, side: 250, turn: -0.1), try outline(420, 240, side: 250, turn: 0.1)]
-    #expect(sleeves(fanned).count == 2)
+  @Test func `sleeves over a part of others, and what is as large but no square, are none`() throws {
+    #expect(sleeves([try outline(220, 240, side: 250), try outline(420, 240, side: 250)]).isEmpty)
+    let row = try (0..<3).map { try outline(110 + Float($0) * 210, 240, side: 200) }
+    #expect(sleeves(row).count == 3)
+    // What is seen of a sleeve under another one that is turned.
+    let narrowed = try #require(
+      row[1].shape.map { SIMD2($0.x + ($0.y > 240 ? 1 : -1) * ($0.x > 320 ? 40 : 0), $0.y) })
+    #expect(sleeves([row[0], SleeveOutline(narrowed, score: 3.5), row[2]]).count == 2)
   }
 
-  @Test(arguments: [(SpreadPhoto.Kind.floor, 2), (.floor, 4), (.floor, 9), (.tight, 4), (.tight, 9), (.wall, 9)])
+  @Test(arguments: [
+    (SpreadPhoto.Kind.floor, 2), (.floor, 4), (.floor, 9), (.floor, 16), (.crowded, 9), (.tight, 4), (.tight, 9),
+    (.wall, 9),
+  ])
   func `each of several sleeves is found`(kind: SpreadPhoto.Kind, count: Int) throws {
     let photo = SpreadPhoto(1, kind, of: count)
     let parts = try parts(in: photo)
@@ -101,6 +109,10 @@ import Testing
 
   @Test(arguments: [4, 9]) func `one sleeve over others is all that counts`(count: Int) throws {
     #expect(try parts(in: SpreadPhoto(1, .subject, of: count)).isEmpty)
+  }
+
+  @Test(arguments: [1, 2]) func `sleeves that cover each other are one photo`(number: Int) throws {
+    #expect(try parts(in: SpreadPhoto(number, .fan, of: 4)).isEmpty)
   }
 
   @Test(arguments: [HeldPhoto.Kind.shelved, .magazines, .used])

@@ -51,29 +51,30 @@ package struct CoverPicture: Equatable, Sendable {
     let decoded = try decoder.decoded(shortSideAtLeast: Self.shortSide(for: part, of: decoder))
     // The picture has no more of it.
     let photo = decoded.image.withHalvedChroma()
+    var parts: [Quad] = []
     if let part {
       guard let crop = Crop(to: part.stored(in: decoded.orientation), of: photo) else {
         throw .broken("a part of it has no area")
       }
       self.crop = crop
-    } else if decoded.flaws.isEmpty {
-      crop = isWhole ? .whole(of: photo) : Crop(of: photo)
+    } else if decoded.flaws.isEmpty, !isWhole {
+      let map = EdgeMap(photo)
+      crop = Crop(of: photo, seenIn: map)
+      if findsParts {
+        let orientation = decoded.orientation
+        let turned = orientation.swapsAxes
+        let size = Point(Double(turned ? photo.height : photo.width), Double(turned ? photo.width : photo.height))
+        parts = Quad.inReadingOrder(
+          photo.spread(besides: crop.sleeve, seenIn: map).map { $0.upright(orientation).map { $0 * size } }
+        ).map { $0.map { ($0 / size).clamped(lowerBound: .zero, upperBound: .one) } }
+      }
     } else {
       // The end of a truncated picture looks like an edge.
       crop = .whole(of: photo)
       // If more than half of the square is missing, there is no cover.
-      try photo.refuseMissing(inRowsOf: photo.middle, atMost: 0.5)
+      if !decoded.flaws.isEmpty { try photo.refuseMissing(inRowsOf: photo.middle, atMost: 0.5) }
     }
-    if findsParts, decoded.flaws.isEmpty {
-      let orientation = decoded.orientation
-      let turned = orientation.swapsAxes
-      let size = Point(Double(turned ? photo.height : photo.width), Double(turned ? photo.width : photo.height))
-      parts = Quad.inReadingOrder(
-        photo.spread(besides: crop.sleeve).map { $0.upright(orientation).map { $0 * size } }
-      ).map { $0.map { ($0 / size).clamped(lowerBound: .zero, upperBound: .one) } }
-    } else {
-      parts = []
-    }
+    self.parts = parts
     let picture = photo.cropped(crop, side: Self.side)
     if let grayLongSide, part != nil {
       // Other sleeves are in the rest of the photo.

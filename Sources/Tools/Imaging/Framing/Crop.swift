@@ -18,8 +18,8 @@ package struct Crop: Equatable, Sendable {
     return Crop(square: Quad(from: low, to: size - low).map { $0 / size }, sleeve: nil)
   }
 
-  init(of image: borrowing PlanarImage) {
-    let map = EdgeMap(image)
+  /// - Parameter map: of it.
+  init(of image: borrowing PlanarImage, seenIn map: EdgeMap) {
     self = Quadrangle(sleeveIn: map).flatMap { Crop(to: map.place(of: $0), of: image) } ?? .whole(of: image)
   }
 

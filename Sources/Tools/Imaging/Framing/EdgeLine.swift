@@ -63,6 +63,18 @@ struct EdgeLine {
     self.edges = marks.reduce(into: [0]) { $0.append($0.last! + $1) }
   }
 
+  /// A part of a line.
+  /// - Parameters:
+  ///   - marks: for each position whether it is on an edge: 0 or 1.
+  ///   - first: the position of the first.
+  init(normal: SIMD2<Float>, distance: Float, marks: [Int32], from first: Int) {
+    (self.normal, self.distance, self.first) = (normal, distance, first)
+    edges = marks.reduce(into: [0]) { $0.append($0.last! + $1) }
+  }
+
+  /// Whether it is known what is at a position.
+  func knows(_ position: Float) -> Bool { position >= Float(first) && position < Float(first + edges.count - 1) }
+
   /// Examines both sides of the line.
   mutating func look(at map: EdgeMap) {
     let way = SIMD2(-normal.y, normal.x)

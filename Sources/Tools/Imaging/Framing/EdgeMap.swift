@@ -44,10 +44,15 @@ struct EdgeMap {
       blue = levels(of: image.blue, weight: 1.5)
       red = levels(of: image.red, weight: 1.5)
     }
-    for i in tones.indices { tones[i] = SIMD3(luma[i], blue[i], red[i]) }
-    var slopes = [SIMD2<Float>](repeating: .zero, count: width * height)
-    for levels in [luma, blue, red] { add(levels, to: &slopes) }
-    thin(slopes)
+    var (across, down) = (strengths, strengths)
+    for levels in [luma, blue, red] { add(levels, to: &across, &down) }
+    for i in tones.indices {
+      tones[i] = SIMD3(luma[i], blue[i], red[i])
+      // The first and the last column have no neighbors.
+      let column = i % width
+      strengths[i] = column == 0 || column == width - 1 ? 0 : strengths[i].squareRoot() / 8
+    }
+    thin(across, down)
   }
 
   /// A part of another map, in pixels of its own.
@@ -71,70 +76,87 @@ struct EdgeMap {
       columns: Kernel(count: width, start: 0, step: Double(plane.width) / Double(width), of: plane.width),
       rows: Kernel(count: height, start: 0, step: Double(plane.height) / Double(height), of: plane.height)
     ).resampled(plane)
-    var levels = (0..<width * height).map { Float(small.samples[$0]) * weight }
-    for _ in 0..<2 { blur(&levels) }
-    return levels
+    return [Float](unsafeUninitializedCapacity: width * height) { levels, count in
+      count = width * height
+      let samples = small.samples
+      for i in 0..<count { levels[i] = Float(samples[i]) * weight }
+      withUnsafeTemporaryAllocation(of: Float.self, capacity: count) { rows in
+        for _ in 0..<2 { blur(levels, by: rows) }
+      }
+    }
   }
 
-  /// Keeps the steepest slope of all planes.
-  private mutating func add(_ levels: [Float], to slopes: inout [SIMD2<Float>]) {
+  /// Keeps the steepest slope of all planes, times eight, and the square of its strength.
+  private mutating func add(_ levels: [Float], to across: inout [Float], _ down: inout [Float]) {
     guard width > 2, height > 2 else { return }
-    for y in 1..<height - 1 {
-      for x in 1..<width - 1 {
-        let i = y * width + x
-        // Sobel's operator.
-        let upper = levels[i - width + 1] - levels[i - width - 1]
-        let lower = levels[i + width + 1] - levels[i + width - 1]
-        let across = upper + lower + 2 * (levels[i + 1] - levels[i - 1])
-        let down =
-          levels[i + width - 1] - levels[i - width - 1] + levels[i + width + 1] - levels[i - width + 1]
-          + 2 * (levels[i + width] - levels[i - width])
-        let slope = SIMD2(across, down) / 8
-        let strength = (slope * slope).sum().squareRoot()
-        if strength > strengths[i] { (strengths[i], slopes[i]) = (strength, slope) }
+    let (width, height) = (width, height)
+    levels.withUnsafeBufferPointer { levels in
+      strengths.withUnsafeMutableBufferPointer { strengths in
+        across.withUnsafeMutableBufferPointer { across in
+          down.withUnsafeMutableBufferPointer { down in
+            for i in width + 1..<width * (height - 1) - 1 {
+              // Sobel's operator.
+              let (before, after) = (i &- width, i &+ width)
+              let (a, b, c) = (levels[before &- 1], levels[before], levels[before &+ 1])
+              let (d, e) = (levels[i &- 1], levels[i &+ 1])
+              let (f, g, h) = (levels[after &- 1], levels[after], levels[after &+ 1])
+              let x = c - a + (h - f) + 2 * (e - d)
+              let y = f - a + h - c + 2 * (g - b)
+              let square = x * x + y * y
+              let isSteeper = square > strengths[i]
+              strengths[i] = isSteeper ? square : strengths[i]
+              across[i] = isSteeper ? x : across[i]
+              down[i] = isSteeper ? y : down[i]
+            }
+          }
+        }
       }
     }
   }
 
   /// One, two, one; across and down.
-  private func blur(_ levels: inout [Float]) {
-    var rows = levels
+  private func blur(_ levels: UnsafeMutableBufferPointer<Float>, by rows: UnsafeMutableBufferPointer<Float>) {
+    let last = width - 1
     for y in 0..<height {
-      for x in 0..<width {
-        let i = y * width + x
-        rows[i] = levels[x > 0 ? i - 1 : i] + 2 * levels[i] + levels[x < width - 1 ? i + 1 : i]
-      }
+      let (source, target) = (levels.baseAddress! + y * width, rows.baseAddress! + y * width)
+      for x in 1..<max(1, last) { target[x] = source[x - 1] + 2 * source[x] + source[x + 1] }
+      target[0] = source[0] + 2 * source[0] + source[min(1, last)]
+      target[last] = source[max(0, last - 1)] + 2 * source[last] + source[last]
     }
     for y in 0..<height {
-      for x in 0..<width {
-        let i = y * width + x
-        levels[i] = (rows[y > 0 ? i - width : i] + 2 * rows[i] + rows[y < height - 1 ? i + width : i]) / 16
-      }
+      let (target, middle) = (levels.baseAddress! + y * width, rows.baseAddress! + y * width)
+      let (above, below) = (y > 0 ? middle - width : middle, y < height - 1 ? middle + width : middle)
+      for x in 0..<width { target[x] = (above[x] + 2 * middle[x] + below[x]) / 16 }
     }
   }
 
   /// The mean strength around each pixel, from a summed-area table (Crow 1984).
   private func localMeans() -> [Float] {
     let reach = Self.surroundings
-    var sums = [Float](repeating: 0, count: (width + 1) * (height + 1))
+    let apart = width + 1
+    var sums = [Float](repeating: 0, count: apart * (height + 1))
+    var means = [Float](repeating: 0, count: width * height)
     for y in 0..<height {
       var line: Float = 0
       for x in 0..<width {
         line += strengths[y * width + x]
-        sums[(y + 1) * (width + 1) + x + 1] = sums[y * (width + 1) + x + 1] + line
+        sums[(y + 1) * apart + x + 1] = sums[y * apart + x + 1] + line
       }
     }
-    return (0..<width * height).map { i in
-      let (x, y) = (i % width, i / width)
-      let (left, right) = (max(0, x - reach), min(width, x + reach + 1))
-      let (top, bottom) = (max(0, y - reach) * (width + 1), min(height, y + reach + 1) * (width + 1))
-      let sum = sums[bottom + right] - sums[top + right] - sums[bottom + left] + sums[top + left]
-      return sum / Float((right - left) * (bottom - top) / (width + 1))
+    for y in 0..<height {
+      let (first, last) = (max(0, y - reach), min(height, y + reach + 1))
+      let (top, bottom) = (first * apart, last * apart)
+      for x in 0..<width {
+        let (left, right) = (max(0, x - reach), min(width, x + reach + 1))
+        let sum = sums[bottom + right] - sums[top + right] - sums[bottom + left] + sums[top + left]
+        means[y * width + x] = sum / Float((right - left) * (last - first))
+      }
     }
+    return means
   }
 
   /// Keeps only the ridge of each slope (Canny, "A Computational Approach to Edge Detection", 1986).
-  private mutating func thin(_ slopes: [SIMD2<Float>]) {
+  private mutating func thin(_ across: [Float], _ down: [Float]) {
     guard width > 4, height > 4 else { return }
     let means = localMeans()
     for y in 2..<height - 2 {
@@ -144,11 +166,12 @@ struct EdgeMap {
         let least = min(
           Self.leastStrength.upperBound, max(Self.leastStrength.lowerBound, Self.leastOverMean * means[i]))
         guard strength >= least else { continue }
-        let slope = slopes[i]
-        let (across, down) = (abs(slope.x), abs(slope.y))
+        let slope = SIMD2(across[i], down[i]) / 8
+        let (flat, steep) = (abs(slope.x), abs(slope.y))
         let step =
-          if across > 2.414 * down { 1 } else if down > 2.414 * across { width } else if (slope.x > 0) == (slope.y > 0)
-          { width + 1 } else { width - 1 }
+          if flat > 2.414 * steep { 1 } else if steep > 2.414 * flat { width } else if (slope.x > 0) == (slope.y > 0) {
+            width + 1
+          } else { width - 1 }
         guard strength >= strengths[i - step], strength > strengths[i + step] else { continue }
         let normal = slope / strength
         let isUpward = normal.y < 0 || (normal.y == 0 && normal.x < 0)

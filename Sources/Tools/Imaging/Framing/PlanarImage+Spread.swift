@@ -1,30 +1,36 @@
 extension PlanarImage {
-  /// A sleeve that covers more of the photo is all that it shows, unless it is made of several.
-  private static var mostBeside: Float { 0.3 }
+  /// What an outline in the small map has less, because it is less exact.
+  private static var coarseness: Float { 0.4 }
 
   /// Where the sleeves lie if the picture shows two to sixteen of them side by side, in fractions of its width and
   /// height; empty for one, or none.
-  func spread(besides subject: Quad?) -> [Quad] {
-    var outlines: [SleeveOutline] = []
-    let finest = EdgeMap(self, longSide: SpreadSearch.longSides.max() ?? EdgeMap.longSide)
-    func shape(of sleeve: Quad, in map: EdgeMap) -> Quadrangle? {
-      let corners = sleeve.corners.map { SIMD2<Float>($0) * SIMD2(Float(map.width), Float(map.height)) - 0.5 }
-      return Quadrangle(corners[0], corners[1], corners[2], corners[3])
+  ///
+  /// - Parameters:
+  ///   - subject: the sleeve that it shows if it shows one.
+  ///   - map: of the picture, at a small size. Unless several can be seen in it, one that was found is all there is.
+  func spread(besides subject: Quad?, seenIn map: EdgeMap) -> [Quad] {
+    let outlines = SpreadSearch.outlines(in: map)
+    if subject != nil, Spread(of: outlines, in: map.size, besides: nil).sleeves.isEmpty {
+      return []
     }
-    for longSide in SpreadSearch.longSides {
-      let map = longSide == max(finest.width, finest.height) ? finest : EdgeMap(self, longSide: longSide)
-      let one = subject.flatMap { shape(of: $0, in: map) }
-      let isLarge = one.map { $0.area > Self.mostBeside * Float(map.width * map.height) } ?? false
-      for outline in SpreadSearch.outlines(in: map, within: isLarge ? one : nil) {
-        guard let shape = shape(of: map.place(of: outline.shape), in: finest) else { continue }
-        outlines.append(SleeveOutline(shape, score: outline.score))
+    let finer = EdgeMap(self, longSide: SpreadSearch.longSide)
+    let scale = finer.size / map.size
+    let larger = outlines.compactMap { outline in
+      outline.shape.map { ($0 + 0.5) * scale - 0.5 }.map {
+        SleeveOutline($0, score: outline.score - Self.coarseness)
       }
     }
-    return Spread(
-      of: outlines, in: SIMD2(Float(finest.width), Float(finest.height)),
-      besides: subject.flatMap { shape(of: $0, in: finest) }
-    ).sleeves.map(finest.place)
+    let one = subject.flatMap { subject in
+      let corners = subject.corners.map { SIMD2<Float>($0) * finer.size - 0.5 }
+      return Quadrangle(corners[0], corners[1], corners[2], corners[3])
+    }
+    return Spread(of: larger + SpreadSearch.outlines(in: finer), in: finer.size, besides: one)
+      .sleeves.map(finer.place)
   }
+}
+
+extension EdgeMap {
+  fileprivate var size: SIMD2<Float> { SIMD2(Float(width), Float(height)) }
 }
 
 extension Quad {

@@ -139,6 +139,7 @@ struct SleeveSearch {
     let slack = Self.slack * max(size.x, size.y)
     func crossing(of line: EdgeLine, at point: SIMD2<Float>) -> Crossing {
       let position = line.position(of: point)
+      guard line.knows(position) else { return Crossing() }
       let (edges, places) = line.edges(upTo: position)
       return Crossing(point: point, position: position, edges: edges, places: places)
     }

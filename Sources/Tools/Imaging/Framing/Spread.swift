@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// Which of many outlines in a photo are the sleeves that lie beside each other: two to sixteen of about the same size.
 /// None if the photo is of one sleeve, whatever is around it or printed on it.
 struct Spread {
@@ -9,26 +7,37 @@ struct Spread {
   private struct Candidate {
     let shape: Quadrangle
     let score: Float
-    /// The logarithm of its side.
     let side: Float
-    let turn: Float
-    let center: SIMD2<Float>
+    let look: PlaneModel.Look
 
-    init(_ outline: SleeveOutline) {
+    init(_ outline: SleeveOutline, in size: SIMD2<Float>) {
       (shape, score) = (outline.shape, outline.score)
-      (side, turn, center) = (logf(shape.area) / 2, shape.turn, shape.center)
+      side = shape.area.squareRoot()
+      look = PlaneModel.Look(of: shape, in: size)
     }
 
-    /// Whether both can be sleeves: hardly any of one is under the other, unless they are turned, as cards in a hand.
+    /// Whether both can be sleeves: hardly any of one is under the other.
     func canLieBeside(_ other: Candidate) -> Bool {
-      let share = shape.shared(with: other.shape) / min(shape.area, other.shape.area)
-      return share < Spread.mostShared || share < Spread.mostSharedInFan && abs(turn - other.turn) > Spread.leastFanned
+      let way = shape.center - other.shape.center
+      if (way * way).sum() > 2 * (side + other.side) * (side + other.side) { return true }
+      return shape.shared(with: other.shape) < Spread.mostShared * min(shape.area, other.shape.area)
     }
   }
 
-  private static let mostShared: Float = 0.06
-  private static let mostSharedInFan: Float = 0.3
-  private static let leastFanned: Float = 0.1
+  /// How far an outline may be off what sleeves look like in its place, and how much this takes off its score. A frame on
+  /// a sleeve may be more visible than the sleeve, but sleeves are all of one size.
+  private struct Tolerance {
+    let most: Float
+    let strictness: Float
+
+    /// The size is a guess.
+    static let first = Tolerance(most: 0.2, strictness: 6)
+    static let next = Tolerance(most: 0.1, strictness: 12)
+    /// By what the others say about one, which is less.
+    static let last = Tolerance(most: 0.15, strictness: 12)
+  }
+
+  private static let mostShared: Float = 0.04
   /// A record is square; seen at an angle, it is a little longer one way.
   private static let mostElongated: Float = 1.45
   /// How much nearer the camera sleeves may be at one side of the photo than at the other, as the logarithm of a
@@ -36,19 +45,16 @@ struct Spread {
   private static let growths: [SIMD2<Float>] = [-0.5, -0.25, 0, 0.25, 0.5].flatMap { x in
     [-0.5, -0.25, 0, 0.25, 0.5].map { SIMD2(x, $0) }
   }
-  /// How much this logarithm may be off.
-  private static let mostOff: Float = 0.2
-  /// How much the logarithm of a side that doesn't follow it takes off the score: a frame on a sleeve may be more visible
-  /// than the sleeve, but sleeves are all of one size.
-  private static let strictness: Float = 6
   /// Sets are compared by the sum of what their scores have beyond this, times the sides: many small shapes on a few
   /// sleeves are no better than the sleeves.
   private static let baseScore: Float = 1.5
   /// What the score of an outline without its deduction must be.
   private static let leastScore: Float = 1.8
   /// Of the outlines with the highest scores, how many are compared, and how many are tried as the size of all.
-  private static let mostCompared = 160
+  private static let mostCompared = 200
   private static let mostTried = 24
+  private static let fits = 3
+  private static let improvements = 2
 
   /// The least mean score; of two, the least of each. Fields of a shelf have less.
   private static let leastMeanScore: Float = 2.95
@@ -62,73 +68,88 @@ struct Spread {
   ///   - size: of the map that the outlines are in.
   ///   - subject: the sleeve that the photo shows if it shows one.
   init(of outlines: [SleeveOutline], in size: SIMD2<Float>, besides subject: Quadrangle?) {
-    let whole = outlines.filter { outline in
-      outline.shape.elongation < Self.mostElongated
-        && outline.shape.corners.allSatisfy { all($0 .> -Self.slack) && all($0 .< size + Self.slack) }
+    let candidates =
+      outlines
+      .filter {
+        $0.shape.elongation < Self.mostElongated && $0.shape.isWithin(size, slack: Self.slack)
+      }
+      .sorted { $0.score > $1.score }
+      .map { Candidate($0, in: size) }
+    var chosen = Self.guess(candidates)
+    for _ in 0..<Self.fits {
+      let model = PlaneModel(of: chosen.map(\.look))
+      chosen = Self.best(of: candidates, as: model, within: .next).set.map { candidates[$0] }
     }
-    var candidates: [Candidate] = []
-    for outline in whole.sorted(by: { $0.score > $1.score })
-    where candidates.count < Self.mostCompared
-      && !candidates.contains(where: { $0.shape.resembles(outline.shape) })
-    {
-      candidates.append(Candidate(outline))
-    }
-    let apart = candidates.map { one in candidates.map(one.canLieBeside) }
-    var best =
-      Self.growths.map { Self.best(of: candidates, apart, growing: $0 / size) }
-      .max { $0.total < $1.total } ?? ([], 0)
-    let better = Self.best(of: candidates, apart, growing: Self.growth(of: best.set.map { candidates[$0] }))
-    if better.total > best.total { best = better }
-    let chosen = best.set.map { candidates[$0] }
-    guard Self.isSpread(chosen, in: size), !Self.isSubject(subject, among: chosen.map(\.shape), in: size)
-    else { return }
-    sleeves = chosen.map(\.shape)
+    for _ in 0..<Self.improvements { Self.improve(&chosen, by: candidates) }
+    let shapes = chosen.map(\.shape)
+    guard Self.isSpread(chosen, in: size), !Self.isSubject(subject, among: shapes) else { return }
+    sleeves = shapes
   }
 
-  /// The best set of outlines that can lie beside each other, of one size.
-  /// - Parameter apart: for each two, whether they can.
-  private static func best(
-    of all: [Candidate], _ apart: [[Bool]], growing growth: SIMD2<Float>
-  ) -> (set: [Int], total: Float) {
-    let sides = all.map { $0.side - (growth * $0.center).sum() }
+  /// The best set, whichever the size of the sleeves is.
+  private static func guess(_ candidates: [Candidate]) -> [Candidate] {
+    var distinct: [Candidate] = []
+    for candidate in candidates
+    where !distinct.contains(where: { $0.shape.resembles(candidate.shape) }) {
+      distinct.append(candidate)
+      if distinct.count == mostCompared { break }
+    }
     var best: (set: [Int], total: Float) = ([], 0)
-    for side in sides.prefix(mostTried) {
-      let values = all.indices.compactMap { index -> (index: Int, value: Float)? in
-        let off = abs(sides[index] - side)
-        let value = all[index].score - strictness * off
-        return off < mostOff && value > leastScore ? (index, value) : nil
+    for growth in growths {
+      for candidate in distinct.prefix(mostTried) {
+        let found = Self.best(
+          of: distinct, as: PlaneModel(candidate.look, growing: growth), within: .first)
+        if found.total > best.total { best = found }
       }
-      var (set, total): ([Int], Float) = ([], 0)
-      for (index, value) in values.sorted(by: { $0.value > $1.value }) where set.allSatisfy({ apart[index][$0] }) {
-        set.append(index)
-        total += (value - baseScore) * expf(all[index].side)
-      }
-      if total > best.total { best = (set, total) }
     }
-    return best
+    return best.set.map { distinct[$0] }
   }
 
-  /// How the logarithm of the side changes across the photo, per pixel, by least squares.
-  private static func growth(of chosen: [Candidate]) -> SIMD2<Float> {
-    // Fewer say nothing about it.
-    guard chosen.count >= 4 else { return .zero }
-    let count = Float(chosen.count)
-    let middle = chosen.reduce(SIMD2<Float>.zero) { $0 + $1.center } / count
-    let mean = chosen.reduce(0) { $0 + $1.side } / count
-    var (squares, product, sides) = (SIMD2<Float>(repeating: 1), Float(0), SIMD2<Float>.zero)
-    for candidate in chosen {
-      let way = candidate.center - middle
-      squares += way * way
-      product += way.x * way.y
-      sides += way * (candidate.side - mean)
+  /// The best set of outlines that can lie beside each other and look like a model's sleeves.
+  private static func best(
+    of candidates: [Candidate], as model: PlaneModel, within tolerance: Tolerance
+  ) -> (set: [Int], total: Float) {
+    var values: [(index: Int, value: Float)] = []
+    for (index, candidate) in candidates.enumerated() {
+      let off = model.distance(of: candidate.look)
+      let value = candidate.score - tolerance.strictness * off
+      if off < tolerance.most, value > leastScore { values.append((index, value)) }
     }
-    let determinant = squares.x * squares.y - product * product
-    guard determinant > 0.01 * squares.x * squares.y else { return .zero }
-    return SIMD2(squares.y * sides.x - product * sides.y, squares.x * sides.y - product * sides.x) / determinant
+    values.sort { $0.value > $1.value }
+    var (set, total): ([Int], Float) = ([], 0)
+    for (index, value) in values
+    where set.allSatisfy({ candidates[index].canLieBeside(candidates[$0]) }) {
+      set.append(index)
+      total += (value - baseScore) * candidates[index].side
+    }
+    return (set, total)
+  }
+
+  /// Puts in the place of each the outline that fits the others best: one that is off draws a model to itself.
+  private static func improve(_ chosen: inout [Candidate], by candidates: [Candidate]) {
+    // One says little about another.
+    guard chosen.count > 2 else { return }
+    for index in chosen.indices {
+      var others = chosen
+      let one = others.remove(at: index)
+      let model = PlaneModel(of: others.map(\.look))
+      var most = -Float.infinity
+      for candidate in candidates {
+        let off = model.distance(of: candidate.look)
+        let value = candidate.score - Tolerance.last.strictness * off
+        guard off < Tolerance.last.most, value > most,
+          candidate.shape.shared(with: one.shape) > 0.5 * one.shape.area,
+          others.allSatisfy(candidate.canLieBeside)
+        else { continue }
+        (chosen[index], most) = (candidate, value)
+      }
+    }
   }
 
   private static func isSpread(_ chosen: [Candidate], in size: SIMD2<Float>) -> Bool {
-    guard 2...16 ~= chosen.count, chosen.reduce(0, { $0 + $1.shape.area }) >= leastArea * size.x * size.y else {
+    guard 2...16 ~= chosen.count,
+      chosen.reduce(0, { $0 + $1.shape.area }) >= leastArea * size.x * size.y
+    else {
       return false
     }
     if chosen.count == 2 { return chosen.allSatisfy { $0.score >= leastScoreOfTwo } }
@@ -138,24 +159,31 @@ struct Spread {
   /// How much larger than the sleeves the subject is.
   private static let leastLarger: Float = 1.4
   /// The least part of a square of sleeves that they cover, and how far from its sides they may end.
-  private static let leastCovered: Float = 0.6
+  private static let leastCovered: Float = 0.5
   private static let mostFromSide = 0.025
 
   /// Whether one is what the photo is of: the others stand behind it, or are printed on it.
-  private static func isSubject(_ one: Quadrangle?, among sleeves: [Quadrangle], in size: SIMD2<Float>) -> Bool {
-    guard let one, one.area > leastLarger * sleeves.reduce(0, { $0 + $1.area }) / Float(sleeves.count) else {
+  private static func isSubject(_ one: Quadrangle?, among sleeves: [Quadrangle]) -> Bool {
+    guard let one,
+      one.area > leastLarger * sleeves.reduce(0, { $0 + $1.area }) / Float(sleeves.count)
+    else {
       return false
     }
-    let inside = sleeves.filter { $0.shared(with: one) > 0.9 * $0.area }
-    guard inside.count >= 2 else { return one.depth(of: size / 2) > 0 }
-    // Four sleeves that lie close together have an outline, too; but pictures on a cover don't reach its sides.
-    let covered = inside.reduce(0) { $0 + $1.area } / one.area
-    if inside.count < sleeves.count { return covered < leastCovered - 0.1 }
-    guard let back = Projection(ofSquareOnto: Quad(one.corners.map { Point($0) }))?.inverse else { return true }
-    let places = inside.flatMap { $0.corners.map { back.far(Point($0)) } }
+    let shares = sleeves.map { $0.shared(with: one) / $0.area }
+    let covered = zip(shares, sleeves).reduce(0) { $0 + $1.0 * $1.1.area } / one.area
+    // Two or three in a row are longer than what is taken for one.
+    guard covered >= leastCovered, sleeves.count > 3 || shares.contains(where: { $0 < 0.5 }) else {
+      return true
+    }
+    // Sleeves that lie close together have an outline, too; but pictures on a cover don't reach its sides.
+    guard shares.allSatisfy({ $0 > 0.9 }) else { return false }
+    guard let back = Projection(ofSquareOnto: Quad(one.corners.map { Point($0) }))?.inverse else {
+      return true
+    }
+    let places = sleeves.flatMap { $0.corners.map { back.far(Point($0)) } }
     let ends = places.reduce((low: Point(1, 1), high: Point(0, 0))) {
       (pointwiseMin($0.low, $1), pointwiseMax($0.high, $1))
     }
-    return covered < leastCovered || ends.low.max() > mostFromSide || ends.high.min() < 1 - mostFromSide
+    return ends.low.max() > mostFromSide || ends.high.min() < 1 - mostFromSide
   }
 }

@@ -14,7 +14,7 @@ struct Quadrangle {
   let foreshortening: Float
 
   var corners: [SIMD2<Float>] { (0..<4).map { SIMD2(xs[$0], ys[$0]) } }
-  var center: SIMD2<Float> { SIMD2(xs.sum(), ys.sum()) / 4 }
+  let center: SIMD2<Float>
 
   /// How much the side that is least parallel to the axes differs from them, in degrees.
   var tilt: Float {
@@ -48,6 +48,7 @@ struct Quadrangle {
     let sums = xs + ys
     for _ in 0..<3 where sums.min() != xs[0] + ys[0] { (xs, ys) = (xs.shifted, ys.shifted) }
     (self.xs, self.ys) = (xs, ys)
+    center = SIMD2(xs.sum(), ys.sum()) / 4
   }
 
   /// How it is turned, in radians, between minus and plus an eighth of a turn.
@@ -64,6 +65,8 @@ struct Quadrangle {
 
   /// Whether it is nearly the same shape.
   func resembles(_ other: Quadrangle) -> Bool {
+    let (way, largest) = (center - other.center, max(area, other.area))
+    guard (way * way).sum() < 0.02 * largest, min(area, other.area) > 0.85 * largest else { return false }
     let shared = shared(with: other)
     return shared > 0.85 * (area + other.area - shared)
   }
@@ -76,19 +79,45 @@ struct Quadrangle {
 
   /// The area of the intersection (Sutherland and Hodgman, "Reentrant Polygon Clipping", 1974).
   func shared(with other: Quadrangle) -> Float {
-    var rest = corners
-    let clip = other.corners
-    for (start, end) in zip(clip, clip.dropFirst() + clip.prefix(1)) {
-      func side(_ point: SIMD2<Float>) -> Float {
-        (end.x - start.x) * (point.y - start.y) - (end.y - start.y) * (point.x - start.x)
+    guard xs.min() < other.xs.max(), other.xs.min() < xs.max(), ys.min() < other.ys.max(), other.ys.min() < ys.max()
+    else { return 0 }
+    // One corner more after each side, or some more where both have the same side, because numbers are rounded.
+    var (rest, count) = (InlineArray<16, SIMD2<Float>>(repeating: .zero), 4)
+    for corner in 0..<4 { rest[corner] = SIMD2(xs[corner], ys[corner]) }
+    let (ends, tops) = (other.xs.shifted, other.ys.shifted)
+    for side in 0..<4 where count > 0 {
+      let start = SIMD2(other.xs[side], other.ys[side])
+      let way = SIMD2(ends[side], tops[side]) - start
+      func depth(_ point: SIMD2<Float>) -> Float { way.x * (point.y - start.y) - way.y * (point.x - start.x) }
+      var (kept, number) = (rest, 0)
+      var from = rest[count - 1]
+      var before = depth(from)
+      for corner in 0..<count where number < rest.count - 1 {
+        let to = rest[corner]
+        let after = depth(to)
+        if (before >= 0) != (after >= 0) {
+          kept[number] = from + (to - from) * (before / (before - after))
+          number += 1
+        }
+        if after >= 0 {
+          kept[number] = to
+          number += 1
+        }
+        (from, before) = (to, after)
       }
-      rest = zip(rest, rest.dropFirst() + rest.prefix(1)).flatMap { from, to -> [SIMD2<Float>] in
-        let (before, after) = (side(from), side(to))
-        let kept = before >= 0 ? [from] : []
-        return (before >= 0) == (after >= 0) ? kept : kept + [from + (to - from) * (before / (before - after))]
-      }
+      (rest, count) = (kept, number)
     }
-    return zip(rest, rest.dropFirst() + rest.prefix(1)).reduce(0) { $0 + $1.0.x * $1.1.y - $1.1.x * $1.0.y } / 2
+    var area: Float = 0
+    for corner in 0..<count {
+      let (one, next) = (rest[corner], rest[corner + 1 < count ? corner + 1 : 0])
+      area += one.x * next.y - next.x * one.y
+    }
+    return area / 2
+  }
+
+  /// Whether no corner is farther outside a picture than this.
+  func isWithin(_ size: SIMD2<Float>, slack: Float) -> Bool {
+    xs.min() > -slack && ys.min() > -slack && xs.max() < size.x + slack && ys.max() < size.y + slack
   }
 }
 
