@@ -17,6 +17,8 @@ struct PhotoDecoder: Sendable {
     let studied: StudiedPhoto
     do {
       let photo = try await open(scan, at: path)
+      // No photo, and so nobody will announce it: it isn't waited for.
+      if photo.identity.size > IncomingPhoto.limit { throw replaced(scan) }
       studied = try await context.imaging.study(photo.descriptor)
     } catch let error as DiskError {
       throw error.isMissing ? try await absence(of: scan, at: path) : error.fault(reading: scan.name)
@@ -46,7 +48,9 @@ struct PhotoDecoder: Sendable {
   /// False also where that can't be seen.
   private func hasOtherBytes(_ scan: Scan, at path: FilePath) async -> Bool {
     await onBlockingThread {
-      guard let digest = try? SHA256.hex(ofFile: OpenedPhoto(path).descriptor) else { return false }
+      guard let digest = try? SHA256.hex(ofFile: OpenedPhoto(path).descriptor, upTo: IncomingPhoto.limit) else {
+        return false
+      }
       return digest != scan.digest.hex
     }
   }

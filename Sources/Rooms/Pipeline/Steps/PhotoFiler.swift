@@ -96,7 +96,11 @@ struct PhotoFiler: Sendable {
   private func original(_ scan: Scan, at path: FilePath) throws -> PhotoIdentity? {
     let photo = try OpenedPhoto(path)
     let digest: String
-    do { digest = try SHA256.hex(ofFile: photo.descriptor) } catch { throw DiskError(.read, path, error) }
+    // No photo: reading it would take minutes, for which others wait.
+    if photo.identity.size > IncomingPhoto.limit { return nil }
+    do { digest = try SHA256.hex(ofFile: photo.descriptor, upTo: photo.identity.size) } catch {
+      throw error == .fileTooLarge ? DiskError(.read, path, .staleNFSFileHandle) : DiskError(.read, path, error)
+    }
     return digest == scan.digest.hex ? photo.identity : nil
   }
 

@@ -51,7 +51,10 @@ package struct IncomingPhoto: ~Copyable, Sendable {
     let digest: Digest
     let descriptor = photo.descriptor
     do {
-      digest = Digest(hex: try await onBlockingThread { () throws(Errno) in try SHA256.hex(ofFile: descriptor) })
+      digest = Digest(
+        hex: try await onBlockingThread { () throws(Errno) in
+          try SHA256.hex(ofFile: descriptor, upTo: identity.size)
+        })
     } catch {
       throw DiskError(.read, path, error)
     }
