@@ -112,7 +112,7 @@ struct Daemon: Sendable {
       }
     case .once(let only): try await work(components, only: only)
     }
-    if disks.isOpen, let marker = marker.take() { Self.clear(marker, for: root) }
+    if disks.isOpen, let marker = marker.take() { await Self.clear(marker, for: root) }
     Logger.current.notice("albumscand stopped", metadata: ["event": .string(EventID.stopped.rawValue)])
     withExtendedLifetime(lock) {}
     guard case .once(let only) = mode else { return }
@@ -178,7 +178,7 @@ struct Daemon: Sendable {
         do {
           if try await PhotoIntake.takeStatement(at: arrival.path, ledger: ledger) { continue }
           if try await PhotoIntake.isFilm(arrival.path, ledger: ledger) { continue }
-          if let photo = try IncomingPhoto.open(arrival.path) {
+          if let photo = try await IncomingPhoto.open(arrival.path) {
             try await PhotoIntake.enqueue(photo, in: ledger, inboxes: loaded.settings.folders.inbox)
           }
         } catch let error as DiskError {

@@ -193,7 +193,7 @@ struct ScanPipeline: Sendable {
   /// The artwork of the album that was found. What was already waited for isn't waited for again. Outside of a `once`:
   /// `ArtworkFetcher` keeps each answer, and what was late may be there at another try.
   func shownArtwork(of album: Identification, _ found: Findings) async throws -> ArtworkOutcome {
-    if let seen = found.recognition.artwork(of: album.identity), context.artworkFetcher.has(seen) {
+    if let seen = found.recognition.artwork(of: album.identity), await context.artworkFetcher.has(seen) {
       return .present(seen)
     }
     if let outcome = found.comparison.outcome(for: album.identity) { return outcome }
@@ -205,7 +205,7 @@ struct ScanPipeline: Sendable {
 
   private func published(_ contents: BundleContents) async throws -> Publisher.Published {
     try await journal.once(
-      .bundle, undoIfSuperseded: { context.publisher.remove($0, of: scan) },
+      .bundle, undoIfSuperseded: { await context.publisher.remove($0, of: scan) },
       // `scan` is as the worker claimed it: a step means that an earlier run began it, and perhaps made its bundle.
       { try await context.publisher.publish(contents, wasBegun: scan.step != nil) })
   }

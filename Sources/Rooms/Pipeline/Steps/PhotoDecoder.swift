@@ -60,9 +60,11 @@ struct PhotoDecoder: Sendable {
   }
 
   private func open(_ scan: Scan, at path: FilePath) async throws -> OpenedPhoto {
-    do throws(DiskError) { return try OpenedPhoto(path) } catch {
+    do throws(DiskError) {
+      return try await onBlockingThread { () throws(DiskError) in try OpenedPhoto(path) }
+    } catch {
       guard error.isMissing, let place = try await context.filer.recoverMove(of: scan) else { throw error }
-      return try OpenedPhoto(place)
+      return try await onBlockingThread { () throws(DiskError) in try OpenedPhoto(place) }
     }
   }
 
@@ -108,9 +110,9 @@ struct PhotoDecoder: Sendable {
 
   /// The picture itself. It is deleted once a scan is done, and made again if it is needed after that.
   func jpeg(of picture: PictureRecord, for scan: Scan) async throws -> Data {
-    if let kept = context.pictures.picture(picture.jpeg) { return kept }
+    if let kept = await context.pictures.picture(picture.jpeg) { return kept }
     let again = try await self.picture(of: scan)
-    guard let made = context.pictures.picture(again.jpeg) else {
+    guard let made = await context.pictures.picture(again.jpeg) else {
       throw Fault.retry(.pictureLost, "the prepared picture of \(scan.name) can't be read back")
     }
     return made
@@ -132,9 +134,9 @@ struct PhotoDecoder: Sendable {
 
   /// The photo's features; made again if they were deleted.
   func features(of picture: PictureRecord, for scan: Scan) async throws -> Data {
-    if let kept = picture.features.flatMap({ context.pictures.picture($0, as: .features) }) { return kept }
+    if let kept = await features(kept: picture) { return kept }
     let again = try await self.picture(of: scan)
-    guard let made = again.features.flatMap({ context.pictures.picture($0, as: .features) }) else {
+    guard let made = await features(kept: again) else {
       throw Fault.retry(.pictureLost, "the features of \(scan.name) can't be read back")
     }
     return made
@@ -148,13 +150,19 @@ struct PhotoDecoder: Sendable {
   /// Deletes the picture of a done scan, and its features unless its artwork is still expected.
   func deleteWorkingFiles(_ scan: ScanID, keepingFeatures: Bool = false) async throws {
     guard let picture: PictureRecord = try await context.ledger.output(of: .picture, in: scan) else { return }
-    context.pictures.remove(picture.jpeg)
-    if !keepingFeatures, let features = picture.features { context.pictures.remove(features, as: .features) }
+    await context.pictures.remove(picture.jpeg)
+    if !keepingFeatures, let features = picture.features { await context.pictures.remove(features, as: .features) }
   }
 
   /// The features of a done scan's photo; nil if they were deleted.
   func keptFeatures(of scan: ScanID) async throws -> Data? {
     let picture: PictureRecord? = try await context.ledger.output(of: .picture, in: scan)
-    return picture?.features.flatMap { context.pictures.picture($0, as: .features) }
+    guard let picture else { return nil }
+    return await features(kept: picture)
+  }
+
+  private func features(kept picture: PictureRecord) async -> Data? {
+    guard let features = picture.features else { return nil }
+    return await context.pictures.picture(features, as: .features)
   }
 }
