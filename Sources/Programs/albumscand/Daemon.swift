@@ -12,6 +12,7 @@ internal import ServiceLifecycle
 internal import Setup
 internal import SystemPackage
 internal import Systemd
+internal import Threads
 internal import UnixSignals
 internal import Watching
 
@@ -67,9 +68,12 @@ struct Daemon: Sendable {
       })
     let publishing = ConcurrencyLimit(1)
     let composition = try CompositionRoot(loaded: loaded)
-    let notes = LibraryNotes(
-      ledger: ledger, root: root, renderer: HTMLRenderer(writesReviews: loaded.settings.writesReviews),
-      imaging: composition.imaging, publishing: publishing, file: places.wallet.appending("pages.json"))
+    let notes = await onBlockingThread {
+      [imaging = composition.imaging, writesReviews = loaded.settings.writesReviews] in
+      LibraryNotes(
+        ledger: ledger, root: root, renderer: HTMLRenderer(writesReviews: writesReviews), imaging: imaging,
+        publishing: publishing, file: places.wallet.appending("pages.json"))
+    }
     let desktopNotifier = DesktopNotifier(
       ledger: ledger, root: root, pictures: PictureStore(folder: places.pictures), gallery: gallery,
       wakeSignal: wakeSignal)

@@ -114,7 +114,7 @@ import Testing
       }
       let calls = String(decoding: home.contents(of: pool) ?? Data(), as: UTF8.self).split(separator: "\n")
       let folders = [home.root, home.state.appending("pictures"), home.state.appending("wallet")].map { "\($0)/" }
-      let waiting = calls.filter { call in folders.contains { call.contains($0) } }
+      let waiting = calls.filter { call in folders.contains { call.contains(" \($0)") } }
       #expect(Set(waiting) == [])
       // The settings are read there, which shows that such threads are recognized.
       #expect(calls.contains { $0.hasSuffix("/albumscan.yaml") })
