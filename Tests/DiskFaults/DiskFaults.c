@@ -4,6 +4,7 @@
 //   DISK_FAULTS_DIE_AT=N       the N-th call that changes the disk is the last: SIGKILL comes in its place
 //   DISK_FAULTS_TORN=1         a write comes to its half before that
 //   DISK_FAULTS_COUNT=FILE     how many calls there were, at a regular end; and the last call, at a death
+//   DISK_FAULTS_POOL=FILE      calls that are made on a thread of the concurrency pool, which must not wait for a disk
 //   DISK_FAULTS_SWITCH=FILE    while it is there, its lines "ERRNO BEGINNING-OF-PATH" make such calls fail
 #define _GNU_SOURCE
 
@@ -11,6 +12,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
@@ -25,7 +27,7 @@
 // What a call does to the disk, which decides what errors it can meet with.
 enum kind { CREATES, OPENS_TO_WRITE, OPENS_TO_READ, WRITES, GROWS, FLUSHES, NAMES };
 
-static const char *below, *count_file, *switch_file;
+static const char *below, *count_file, *pool_file, *switch_file;
 static size_t below_length;
 static long die_at;
 static bool torn;
@@ -41,6 +43,7 @@ __attribute__((constructor)) static void begin(void) {
   if (number != NULL) die_at = atol(number);
   torn = getenv("DISK_FAULTS_TORN") != NULL;
   count_file = getenv("DISK_FAULTS_COUNT");
+  pool_file = getenv("DISK_FAULTS_POOL");
   switch_file = getenv("DISK_FAULTS_SWITCH");
 }
 
@@ -99,9 +102,31 @@ static int fault(const char *path, enum kind kind) {
 
 static bool concerns(const char *path) { return below != NULL && strncmp(path, below, below_length) == 0; }
 
+// Our own threads, which may wait, are known by their small stacks. SQLite's work comes through queues of its own.
+static void note_pool(const char *what, const char *path) {
+  if (pool_file == NULL || gettid() == getpid() || strstr(path, "albumscan.db") != NULL) return;
+  static _Thread_local int is_of_pool = -1;
+  if (is_of_pool < 0) {
+    pthread_attr_t attributes;
+    size_t stack = 0;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return;
+    pthread_attr_getstacksize(&attributes, &stack);
+    pthread_attr_destroy(&attributes);
+    is_of_pool = stack > 4 << 20;
+  }
+  if (!is_of_pool) return;
+  char line[PATH_MAX + 64];
+  int length = snprintf(line, sizeof line, "%s %s\n", what, path);
+  int file = (int)syscall(SYS_openat, AT_FDCWD, pool_file, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+  if (file < 0) return;
+  syscall(SYS_write, file, line, length);
+  syscall(SYS_close, file);
+}
+
 // Counts a call, ends the program at the chosen one, and says what error the others meet with. `half` comes first.
 static int meet(const char *what, const char *path, enum kind kind, int file, const void *bytes, size_t size, off_t at) {
   if (!concerns(path)) return 0;
+  note_pool(what, path);
   if (kind != OPENS_TO_READ && kind != OPENS_TO_WRITE && atomic_fetch_add(&calls, 1) + 1 == die_at) {
     if (torn && bytes != NULL && size > 1) {
       if (at < 0)

@@ -24,7 +24,10 @@ import Testing
     let file = try FileDescriptor.open(folder.write(bytes, to: "file"), .readOnly)
     defer { try? file.close() }
     let whole = SHA256.hex(of: bytes)
-    #expect(try SHA256.hex(ofFile: file) == whole)
+    #expect(try SHA256.hex(ofFile: file, upTo: Int64(bytes.count)) == whole)
+    // As if it had grown since its size was judged.
+    #expect(try file.seek(offset: 0, from: .start) == 0)
+    #expect(throws: Errno.fileTooLarge) { try SHA256.hex(ofFile: file, upTo: Int64(bytes.count) - 1) }
 
     var pieces = SHA256()
     for start in stride(from: 0, to: bytes.count, by: 777_777) {
@@ -36,6 +39,6 @@ import Testing
   @Test func `a descriptor that can't be read is an error`() throws {
     let folder = try FileDescriptor.open("/", .readOnly)
     defer { try? folder.close() }
-    #expect(throws: Errno.isDirectory) { try SHA256.hex(ofFile: folder) }
+    #expect(throws: Errno.isDirectory) { try SHA256.hex(ofFile: folder, upTo: 1) }
   }
 }

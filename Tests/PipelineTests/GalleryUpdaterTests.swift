@@ -57,7 +57,7 @@ private final class RecordingRenderer: PageRenderer {
   private func done(_ number: Int, days: Double, title: String = "Paper Lanterns") async throws -> Scan {
     let now = HandSetTime.start.addingTimeInterval(days * 86400)
     let path = try fixture.folder.write(SamplePhoto.copy(number), to: "inbox/\(number).jpg")
-    guard let photo = try IncomingPhoto.open(path),
+    guard let photo = try await IncomingPhoto.open(path),
       case .accepted(let id) = try await photo.readAndEnqueue(in: fixture.ledger, now: now)
     else { throw LedgerError("not accepted") }
     let scan = try #require(try await fixture.ledger.claim(only: [id], now: now))

@@ -46,13 +46,15 @@ import Testing
     #expect(fixture.bundles() == ["IMG_1 Marla Quist - Paper Lanterns"])
   }
 
-  @Test func `what is no regular file is not opened`() throws {
+  @Test func `what is no regular file is not opened`() async throws {
     try fixture.folder.makeFolder("inbox/folder.jpg")
     try FileManager.default.createSymbolicLink(
       atPath: fixture.root.appending("inbox/link.jpg").string, withDestinationPath: "/etc/hostname")
     #expect(mkfifo(fixture.root.appending("inbox/pipe.jpg").string, 0o600) == 0)
     for name in ["folder.jpg", "link.jpg", "pipe.jpg", "missing.jpg"] {
-      if try IncomingPhoto.open(fixture.root.appending("inbox/\(name)")) != nil { Issue.record("\(name) was opened") }
+      if try await IncomingPhoto.open(fixture.root.appending("inbox/\(name)")) != nil {
+        Issue.record("\(name) was opened")
+      }
     }
   }
 

@@ -30,7 +30,7 @@ import Testing
   private func albums(_ count: Int) async throws -> [OfferedAlbum] {
     for number in 1...count {
       let path = try fixture.folder.write(SamplePhoto.copy(number), to: "inbox/\(number).jpg")
-      guard let photo = try IncomingPhoto.open(path),
+      guard let photo = try await IncomingPhoto.open(path),
         case .accepted(let id) = try await photo.readAndEnqueue(in: fixture.ledger, now: fixture.time.now)
       else { throw LedgerError("not accepted") }
       let scan = try #require(try await fixture.ledger.claim(only: [id], now: fixture.time.now))

@@ -1,6 +1,7 @@
 import Albums
 import DrawnCovers
 import Foundation
+import Glibc
 import Records
 import SystemPackage
 import TestSupport
@@ -66,7 +67,7 @@ import Testing
   @Test func `a photo that was scanned where it lies stays there`() async throws {
     let path = try fixture.folder.write(SamplePhoto.lanterns, to: "elsewhere.jpg")
     tell(fixture)
-    guard let photo = try IncomingPhoto.open(path),
+    guard let photo = try await IncomingPhoto.open(path),
       case .accepted(let id) = try await photo.readAndEnqueue(
         in: fixture.ledger, origin: .command, now: fixture.time.now)
     else {
@@ -178,6 +179,32 @@ import Testing
     try fixture.folder.write(SamplePhoto.lanterns, to: "inbox/IMG_1.jpg")
     fixture.tellAll()
     #expect(try await fixture.finish(id).state == .done)
+  }
+
+  /// It takes no room on the disk, but reading it would take minutes, for which others wait.
+  @Test(arguments: [true, false])
+  func `a huge file that took a photo's place isn't read, and stays`(isStudied: Bool) async throws {
+    let path = fixture.root.appending("inbox/IMG_1.jpg").string
+    let replace: @Sendable () async -> Void = {
+      unlink(path)
+      #expect(FileManager.default.createFile(atPath: path, contents: nil) && truncate(path, 4 << 30) == 0)
+    }
+    if isStudied { fixture.model.answers(.reading, Act.after(replace, Act.says(CannedAnswers.identified()))) }
+    fixture.tellAll()
+    let id = try await fixture.drop()
+    if !isStudied { await replace() }
+    let before = try Self.bytesRead()
+    let scan = try await fixture.finish(id)
+    #expect(try Self.bytesRead() - before < 1 << 30)
+    #expect(scan.state == (isStudied ? .done : .failed))
+    #expect(scan.photoNow == nil)
+    #expect(inbox(fixture) == ["IMG_1.jpg"])
+  }
+
+  /// "rchar: 12345", all that this process has read (proc_pid_io(5)).
+  private static func bytesRead() throws -> Int {
+    let io = try String(contentsOfFile: "/proc/self/io", encoding: .utf8).split(separator: "\n")
+    return try #require(io.first { $0.hasPrefix("rchar: ") }.flatMap { Int($0.dropFirst(7)) })
   }
 
   @Test func `where originals can't be made the photo stays, and the result doesn't wait`() async throws {

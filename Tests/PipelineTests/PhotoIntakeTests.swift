@@ -20,7 +20,7 @@ import Testing
   @discardableResult
   private func receive(_ name: String, _ photo: Data) async throws -> Bool {
     let path = try fixture.folder.write(photo, to: "inbox/\(name)")
-    guard let photo = try IncomingPhoto.open(path) else { throw LedgerError("\(path) can't be opened") }
+    guard let photo = try await IncomingPhoto.open(path) else { throw LedgerError("\(path) can't be opened") }
     return try await PhotoIntake.enqueue(photo, in: fixture.ledger, now: fixture.time.now)
   }
 

@@ -55,6 +55,16 @@ import Testing
     #expect(String(decoding: failure, as: UTF8.self).contains("\"CON.jpg\""))
   }
 
+  @Test func `a folder whose disk hangs keeps no other folder from its names`() throws {
+    let (slow, other) = (fixture.root.appending("done"), fixture.root.appending("originals"))
+    for folder in [slow, other] { try Folder.make(folder) }
+    let name = try Folder.take(PathName("a"), in: slow) { (_: FilePath) throws(DiskError) in
+      // In the middle of it.
+      try Folder.take(PathName("b"), in: other) { (_: FilePath) throws(DiskError) in true } == "b"
+    }
+    #expect(name == "a")
+  }
+
   @Test func `results that differ in case alone get numbers`() async throws {
     tell("Undertow")
     tell("UNDERTOW")

@@ -21,7 +21,7 @@ import Testing
   private func split(of seed: Int = 1) async throws -> [ScanID] {
     let id = try await ledger.waiting(seed)
     _ = try #require(try await ledger.claim(only: [id], now: Sample.now))
-    let first = try await ledger.split(id, into: Self.corners)
+    let first = try await ledger.divide(id, into: Self.corners)
     #expect(first.id == id && first.state == .running)
     return try await ledger.parts(beside: first).map(\.id)
   }
@@ -72,7 +72,7 @@ import Testing
     let id = try await ledger.waiting()
     _ = try await ledger.claim(now: Sample.now)
     #expect(try await ledger.reject(id, now: Sample.now) == .carriedOut)
-    await #expect(throws: Superseded.self) { try await ledger.split(id, into: Self.corners) }
+    await #expect(throws: Superseded.self) { try await ledger.divide(id, into: Self.corners) }
     #expect(try await ledger.scan(id)?.part == nil)
     #expect(try await ledger.counts() == [.rejected: 1])
   }
@@ -82,7 +82,7 @@ import Testing
     let id = try await ledger.waiting()
     _ = try await ledger.accept(id, statement: "A - B", now: Sample.now)
     _ = try await ledger.claim(now: Sample.now)
-    #expect(try await ledger.split(id, into: Self.corners).part == nil)
+    #expect(try await ledger.divide(id, into: Self.corners).part == nil)
     #expect(try await ledger.counts() == [.running: 1])
   }
 
@@ -91,7 +91,7 @@ import Testing
     let note = { try await ledger.note(statement: "A - B", besidePhoto: "1", in: Data("/inbox".utf8), now: Sample.now) }
     #expect(try await note()?.id == id)
     _ = try await ledger.claim(now: Sample.now)
-    let first = try await ledger.split(id, into: Self.corners)
+    let first = try await ledger.divide(id, into: Self.corners)
     #expect(first.part != nil && first.statement == nil)
     // It is said once of which scan it was to be.
     let told = try #require(try await note())
@@ -179,7 +179,7 @@ import Testing
       return
     }
     _ = try await ledger.claim(now: Sample.now + 60)
-    let first = try await ledger.split(again, into: Self.corners)
+    let first = try await ledger.divide(again, into: Self.corners)
     let parts = try await ledger.parts(beside: first)
     #expect(parts.count == 3 && Set(parts.map(\.id)).isDisjoint(with: ids))
     for (index, part) in parts.enumerated() {
@@ -246,7 +246,7 @@ import Testing
     let failed = try #require(try await ledger.scan(ScanID(1)))
     #expect(failed.part == nil && failed.photoDigest == Sample.digest(1) && failed.state == .failed)
     _ = try await ledger.claim(now: Sample.now)
-    let first = try await ledger.split(ScanID(2), into: Self.corners)
+    let first = try await ledger.divide(ScanID(2), into: Self.corners)
     #expect(try await ledger.parts(beside: first).map(\.id) == [ScanID(2), ScanID(3), ScanID(4)])
     // What was read was on all of them.
     #expect(try await ledger.output(of: .reading, in: ScanID(2), as: String.self) == nil)

@@ -2,13 +2,43 @@ internal import Synchronization
 
 /// Runs work that may wait for a disk or a network share, on a thread of its own, and waits for its result without
 /// holding one of the concurrency pool's few threads. The work isn't canceled: what was begun on a disk is finished.
-package func onBlockingThread<Value: Sendable, Failure: Error>(
+package func onBlockingThread<Value: ~Copyable & Sendable, Failure: Error>(
   _ work: @escaping @Sendable () throws(Failure) -> Value
 ) async throws(Failure) -> Value {
-  let result: Result<Value, Failure> = await withCheckedContinuation { continuation in
-    BlockingThreads.run { continuation.resume(returning: Result(catching: work)) }
+  let result = WorkResult<Value, Failure>()
+  await withCheckedContinuation { continuation in
+    BlockingThreads.run {
+      result.keep(Result(catching: work))
+      continuation.resume()
+    }
   }
-  return try result.get()
+  return try result.take().get()
+}
+
+/// What work on another thread came to. A continuation can't pass on what can't be copied, such as an open file.
+private final class WorkResult<Value: ~Copyable & Sendable, Failure: Error>: Sendable {
+  private let result = Mutex<Result<Value, Failure>?>(nil)
+
+  func keep(_ made: consuming sending Result<Value, Failure>) {
+    var made = Optional(made)
+    result.withLock { $0 = made.take() }
+  }
+
+  func take() -> Result<Value, Failure> {
+    guard let made = result.withLock({ $0.take() }) else { preconditionFailure("the work isn't done") }
+    return made
+  }
+}
+
+/// Runs tasks on the threads for work that blocks, for a part of the program that reads and writes files at every turn: see
+/// `withTaskExecutorPreference`.
+package final class BlockingTaskExecutor: TaskExecutor {
+  package static let shared = BlockingTaskExecutor()
+
+  package func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    BlockingThreads.run { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
+  }
 }
 
 /// The threads for work that blocks: so few that a share that hangs doesn't take all memory, and none while there is no

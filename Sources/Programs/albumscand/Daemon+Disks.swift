@@ -6,6 +6,7 @@ internal import Records
 internal import Setup
 internal import SystemPackage
 internal import Systemd
+internal import Threads
 
 /// Handles disks that are full, failing, or read-only.
 extension Daemon {
@@ -48,7 +49,9 @@ extension Daemon {
 
   /// Leftovers of earlier attempts are no reason not to start.
   static func sweep(_ orphanedFolders: OrphanedFolders) async {
-    do { try await orphanedFolders.sweep() } catch {
+    do {
+      _ = try await withTaskExecutorPreference(BlockingTaskExecutor.shared) { try await orphanedFolders.sweep() }
+    } catch {
       Logger.current.notice("leftover folders couldn't be removed: \(error)")
     }
   }
@@ -72,18 +75,22 @@ extension Daemon {
   @discardableResult
   static func prepareFolders(_ loaded: LoadedSettings, _ ledger: Ledger) async throws -> Bool {
     let root = loaded.settings.folders.root
-    try Folder.make(loaded.places.pictures)
+    try await onBlockingThread { try Folder.make(loaded.places.pictures) }
     if try await isUnmounted(root, ledger) {
       Logger.current.error("nothing is created in \(root): the disk with the results doesn't seem to be mounted")
       return false
     }
-    try ResultFolders.make(below: root)
-    for inbox in loaded.settings.folders.inbox where inbox.starts(with: root) { try Folder.make(inbox) }
+    try await onBlockingThread {
+      try ResultFolders.make(below: root)
+      for inbox in loaded.settings.folders.inbox where inbox.starts(with: root) { try Folder.make(inbox) }
+    }
     // Until version 1.0, paths of photos were recorded as the settings name their folders.
     for link in loaded.settings.folders.links {
       try await ledger.rename(folder: Data(link.name), to: Data(link.target))
     }
-    if let disk = FileSystemID(of: root) { try await ledger.note(resultsAt: root.string, on: disk.number) }
+    if let disk = await onBlockingThread({ FileSystemID(of: root) }) {
+      try await ledger.note(resultsAt: root.string, on: disk.number)
+    }
     return true
   }
 
@@ -96,25 +103,27 @@ extension Daemon {
   ) async throws -> CrashMarker? {
     let root = loaded.settings.folders.root
     let markers = loaded.places.crashMarkers(for: root)
-    let isKnown = Folder.isThere(markers)
-    try Folder.make(markers)
-    let left = try CrashMarker.left(in: markers)
-    let marker = try CrashMarker(in: markers)
+    let (isKnown, left) = try await onBlockingThread {
+      let isKnown = Folder.isThere(markers)
+      try Folder.make(markers)
+      return (isKnown, try CrashMarker.left(in: markers))
+    }
+    let marker = try await onBlockingThread { () throws(DiskError) in try CrashMarker(in: markers) }
     let isDue = hasResults && (!isKnown || !left.isEmpty)
-    sweepFolders(loaded, results: isDue)
+    await onBlockingThread { sweepFolders(loaded, results: isDue) }
     if isDue {
       await sweep(OrphanedFolders(root: root, ledger: ledger))
-      left.forEach(Folder.removeFile)
+      await onBlockingThread { left.forEach(Folder.removeFile) }
     }
     if hasResults { return marker }
     return nil
   }
 
   /// Ends a run that leaves nothing unfinished, so that the next start needn't search for it.
-  static func clear(_ marker: consuming CrashMarker, for root: FilePath) {
+  static func clear(_ marker: consuming CrashMarker, for root: FilePath) async {
     do {
       // Removed files must not come back after a power failure.
-      for folder in ResultFolders.all(below: root) { try Folder.flush(folder) }
+      try await onBlockingThread { for folder in ResultFolders.all(below: root) { try Folder.flush(folder) } }
       marker.clear()
     } catch { Logger.current.notice("the next start will look for unfinished folders: \(error)") }
   }
@@ -122,10 +131,12 @@ extension Daemon {
   /// Whether there were results that are gone together with their disk. If that disk is still there, somebody deleted
   /// them, and everything is created again.
   private static func isUnmounted(_ root: FilePath, _ ledger: Ledger) async throws -> Bool {
-    guard ResultFolders.areGone(below: root), let disk = try await ledger.disk(ofResultsAt: root.string) else {
-      return false
+    guard await onBlockingThread({ ResultFolders.areGone(below: root) }),
+      let disk = try await ledger.disk(ofResultsAt: root.string)
+    else { return false }
+    return await onBlockingThread {
+      // A missing root would be created on the disk of its parent.
+      FileSystemID(of: Folder.isThere(root) ? root : root.removingLastComponent()) != FileSystemID(number: disk)
     }
-    // A missing root would be created on the disk of its parent.
-    return FileSystemID(of: Folder.isThere(root) ? root : root.removingLastComponent()) != FileSystemID(number: disk)
   }
 }

@@ -5,6 +5,7 @@ internal import Logging
 internal import Records
 internal import Setup
 internal import SystemPackage
+internal import Threads
 
 extension Daemon {
   /// How long `status` says it, in seconds.
@@ -15,7 +16,9 @@ extension Daemon {
   static func tellOfKeptPhotos(_ loaded: LoadedSettings, _ ledger: Ledger, now: Date = Date()) async throws {
     for inbox in loaded.settings.folders.inbox {
       guard try await !ledger.isReported(.photosKept, at: inbox.string),
-        let sign = loaded.settings.reasonToKeep(photosIn: inbox, home: loaded.places.home),
+        let sign = await onBlockingThread({
+          loaded.settings.reasonToKeep(photosIn: inbox, home: loaded.places.home)
+        }),
         !sign.isSyncthing, try await ledger.hasMovedPhoto()
       else { continue }
       let reason =

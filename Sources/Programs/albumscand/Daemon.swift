@@ -12,6 +12,7 @@ internal import ServiceLifecycle
 internal import Setup
 internal import SystemPackage
 internal import Systemd
+internal import Threads
 internal import UnixSignals
 internal import Watching
 
@@ -67,9 +68,12 @@ struct Daemon: Sendable {
       })
     let publishing = ConcurrencyLimit(1)
     let composition = try CompositionRoot(loaded: loaded)
-    let notes = LibraryNotes(
-      ledger: ledger, root: root, renderer: HTMLRenderer(writesReviews: loaded.settings.writesReviews),
-      imaging: composition.imaging, publishing: publishing, file: places.wallet.appending("pages.json"))
+    let notes = await onBlockingThread {
+      [imaging = composition.imaging, writesReviews = loaded.settings.writesReviews] in
+      LibraryNotes(
+        ledger: ledger, root: root, renderer: HTMLRenderer(writesReviews: writesReviews), imaging: imaging,
+        publishing: publishing, file: places.wallet.appending("pages.json"))
+    }
     let desktopNotifier = DesktopNotifier(
       ledger: ledger, root: root, pictures: PictureStore(folder: places.pictures), gallery: gallery,
       wakeSignal: wakeSignal)
@@ -112,7 +116,7 @@ struct Daemon: Sendable {
       }
     case .once(let only): try await work(components, only: only)
     }
-    if disks.isOpen, let marker = marker.take() { Self.clear(marker, for: root) }
+    if disks.isOpen, let marker = marker.take() { await Self.clear(marker, for: root) }
     Logger.current.notice("albumscand stopped", metadata: ["event": .string(EventID.stopped.rawValue)])
     withExtendedLifetime(lock) {}
     guard case .once(let only) = mode else { return }
@@ -178,7 +182,7 @@ struct Daemon: Sendable {
         do {
           if try await PhotoIntake.takeStatement(at: arrival.path, ledger: ledger) { continue }
           if try await PhotoIntake.isFilm(arrival.path, ledger: ledger) { continue }
-          if let photo = try IncomingPhoto.open(arrival.path) {
+          if let photo = try await IncomingPhoto.open(arrival.path) {
             try await PhotoIntake.enqueue(photo, in: ledger, inboxes: loaded.settings.folders.inbox)
           }
         } catch let error as DiskError {

@@ -9,6 +9,7 @@ internal import ServiceLifecycle
 internal import Services
 internal import Synchronization
 internal import SystemPackage
+internal import Threads
 
 /// Shows the announcements as desktop notifications, and carries out the user's replies.
 final class DesktopNotifier: Service, Announcer {
@@ -166,7 +167,8 @@ final class DesktopNotifier: Service, Announcer {
     for key in [album.release, album.releaseGroup] where kept == nil {
       if let key, case .present(let artwork)? = try? await ledger.artwork(key) { kept = artwork }
     }
-    return kept.flatMap { pictures.file(of: $0.thumbnail) }.map(Self.address)
+    guard let kept else { return nil }
+    return await pictures.file(of: kept.thumbnail).map(Self.address)
   }
 
   /// One notification per condition, for as long as it lasts.
@@ -254,7 +256,7 @@ final class DesktopNotifier: Service, Announcer {
     if let id { scan = try await ledger.scan(id) }
     let page = scan?.bundle.map { root.appending($0).appending("index.html") }
     let gallery = root.appending("done").appending("index.html")
-    let path = page.flatMap { Folder.isFile($0) ? $0 : nil } ?? gallery
+    let path = await onBlockingThread { page.flatMap { Folder.isFile($0) ? $0 : nil } } ?? gallery
     return Self.address(of: path)
   }
 }

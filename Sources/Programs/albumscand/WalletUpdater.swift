@@ -102,9 +102,15 @@ actor WalletUpdater: Service {
     replanned.fire()
   }
 
-  func run() async throws {
+  /// On threads that may wait for a disk: nearly all that it does reads or writes a file.
+  nonisolated func run() async throws {
+    try await withTaskExecutorPreference(BlockingTaskExecutor.shared) { try await follow() }
+  }
+
+  private func follow() async throws {
     // Show the wallet as it was at once: MPD may be slow or down.
-    await publish(store.wallet ?? .loading)
+    let stored = await onBlockingThread { [store] in store.wallet }
+    await publish(stored ?? .loading)
     await cancelWhenGracefulShutdown { [self] in
       await withDiscardingTaskGroup { group in
         group.addTask { await self.research.run() }

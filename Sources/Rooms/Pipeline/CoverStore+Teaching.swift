@@ -49,7 +49,7 @@ extension CoverStore {
     for (entry, preparedCover) in zip(known, preparedCovers) where !indexed.contains(entry.cover.id.key) {
       missing[entry.cover.id.key] = (entry.cover, preparedCover.features)
     }
-    try write(Array(missing.values))
+    try await write(Array(missing.values))
     return known
   }
 

@@ -81,11 +81,11 @@ package struct CoverStore: Sendable {
     of artwork: KeptArtwork, showing album: KnownAlbum, in photo: Data
   ) async throws -> CoverSighting? {
     do {
-      guard let picture = store.picture(artwork.picture) else { return nil }
+      guard let picture = await store.picture(artwork.picture) else { return nil }
       let (features, sighting) = try await imaging.compare(picture, with: photo)
       let known = try await ledger.know(album, by: artwork, from: .candidate, now: time.now())
       if known.isNew {
-        do { try write([(known.cover, features)]) } catch { await report(error) }
+        do { try await write([(known.cover, features)]) } catch { await report(error) }
       }
       return sighting
     } catch let error as ImagingClientError {
@@ -149,7 +149,7 @@ package struct CoverStore: Sendable {
   /// - Returns: false if no cover has this number.
   package func remove(_ id: CoverID) async throws -> Bool {
     guard try await ledger.forget(id) else { return false }
-    do throws(CoverIndexError) { try takeOut([id]) } catch {
+    do throws(CoverIndexError) { try await takeOut([id]) } catch {
       // A damaged or outdated index is rebuilt without this cover when the daemon starts.
       guard case .notAnIndex = error else { throw error }
     }
@@ -159,7 +159,7 @@ package struct CoverStore: Sendable {
   /// Synchronizes the index with the ledger: after a crash, for covers older than the index, and if it was lost or
   /// damaged. If nothing is wrong, this is cheap.
   package func tidy() async throws {
-    for (album, artwork) in try await ledger.coversOwed() where store.picture(artwork.picture) != nil {
+    for (album, artwork) in try await ledger.coversOwed() where await store.picture(artwork.picture) != nil {
       try await ledger.know(album, by: artwork, from: .scan, now: time.now())
     }
     let wanted = try await ledger.coverIDs()
@@ -169,10 +169,10 @@ package struct CoverStore: Sendable {
     } catch {
       guard case .notAnIndex = error else { throw error }
       Logger.current.warning("\(error.description)")
-      Folder.removeFile(path)
+      await onBlockingThread { [path] in Folder.removeFile(path) }
       indexed = []
     }
-    try takeOut(indexed.subtracting(wanted))
+    try await takeOut(indexed.subtracting(wanted))
     var missing = wanted.subtracting(indexed).sorted()[...]
     if !missing.isEmpty { Logger.current.info("\(missing.count) covers are being added to the index") }
     while !missing.isEmpty {
@@ -197,7 +197,7 @@ package struct CoverStore: Sendable {
   private func index(_ records: [CoverRecord]) async throws {
     var found: [(CoverRecord, Data)] = []
     for record in records {
-      guard let picture = store.picture(record.artwork.picture) else { continue }
+      guard let picture = await store.picture(record.artwork.picture) else { continue }
       do throws(ImagingClientError) {
         found.append((record, try await imaging.features(ofCover: picture)))
       } catch {
@@ -206,23 +206,28 @@ package struct CoverStore: Sendable {
         Logger.current.notice("the cover of \(record.album.albumTitle) can't be recognized: \(error.reason)")
       }
     }
-    try write(found)
+    try await write(found)
   }
 
-  private func takeOut(_ covers: Set<CoverID>) throws(CoverIndexError) {
+  private func takeOut(_ covers: Set<CoverID>) async throws(CoverIndexError) {
     guard !covers.isEmpty else { return }
-    var writer = try CoverIndexWriter(at: path)
-    for id in covers { try writer.remove(key: id.key) }
-    try writer.flush()
-  }
-
-  func write(_ covers: [(CoverRecord, Data)]) throws(CoverIndexError) {
-    guard !covers.isEmpty else { return }
-    var writer = try CoverIndexWriter(at: path)
-    for (record, features) in covers {
-      try writer.add(key: record.id.key, album: record.album.nameInIndex, features: features)
+    try await onBlockingThread { () throws(CoverIndexError) in
+      var writer = try CoverIndexWriter(at: path)
+      for id in covers { try writer.remove(key: id.key) }
+      try writer.flush()
     }
-    try writer.flush()
+  }
+
+  func write(_ covers: [(CoverRecord, Data)]) async throws(CoverIndexError) {
+    guard !covers.isEmpty else { return }
+    // Another writer is waited for, and the disk.
+    try await onBlockingThread { () throws(CoverIndexError) in
+      var writer = try CoverIndexWriter(at: path)
+      for (record, features) in covers {
+        try writer.add(key: record.id.key, album: record.album.nameInIndex, features: features)
+      }
+      try writer.flush()
+    }
   }
 }
 

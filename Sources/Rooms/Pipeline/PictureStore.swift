@@ -7,6 +7,8 @@ package import SystemPackage
 internal import Threads
 
 /// Pictures stored beside the ledger, named by their digest. A picture is completely written before a row refers to it.
+///
+/// All that it does waits for a disk, and does so on a thread for that.
 package struct PictureStore: Sendable {
   let folder: FilePath
   /// In bytes; a picture is some ten times smaller.
@@ -34,24 +36,27 @@ package struct PictureStore: Sendable {
   }
 
   /// Nil if it no longer exists.
-  func picture(_ digest: Digest, as kind: Kind = .picture) -> Data? {
-    // What can't be read is made again.
-    ((try? OpenFile.contents(of: path(of: digest, kind), upTo: Self.largest)) ?? nil).map { Data($0) }
+  func picture(_ digest: Digest, as kind: Kind = .picture) async -> Data? {
+    await onBlockingThread {
+      // What can't be read is made again.
+      ((try? OpenFile.contents(of: path(of: digest, kind), upTo: Self.largest)) ?? nil).map { Data($0) }
+    }
   }
 
   /// Whether both its pictures can be read.
-  func holds(_ artwork: KeptArtwork) -> Bool {
-    picture(artwork.picture) != nil && picture(artwork.thumbnail) != nil
+  func holds(_ artwork: KeptArtwork) async -> Bool {
+    guard await picture(artwork.picture) != nil else { return false }
+    return await picture(artwork.thumbnail) != nil
   }
 
   /// The path of a picture; nil if it no longer exists.
-  package func file(of digest: Digest) -> FilePath? {
+  package func file(of digest: Digest) async -> FilePath? {
     let path = path(of: digest, .picture)
-    return Folder.isFile(path) ? path : nil
+    return await onBlockingThread { Folder.isFile(path) } ? path : nil
   }
 
-  func remove(_ digest: Digest, as kind: Kind = .picture) {
-    Folder.removeFile(path(of: digest, kind))
+  func remove(_ digest: Digest, as kind: Kind = .picture) async {
+    await onBlockingThread { Folder.removeFile(path(of: digest, kind)) }
   }
 
   private func path(of digest: Digest, _ kind: Kind) -> FilePath {

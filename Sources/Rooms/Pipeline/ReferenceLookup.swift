@@ -51,7 +51,7 @@ extension ReferenceLookup: CoverArchive {
     do {
       switch try await context.ledger.artwork(key) {
       case .present(let kept):
-        if let bytes = context.pictures.picture(kept.picture) {
+        if let bytes = await context.pictures.picture(kept.picture) {
           return DownloadedArtwork(bytes: Array(bytes), source: kept.source)
         }
       case .none(let asked) where asked + ArtworkFetcher.noneHolds > context.time.now(): return nil

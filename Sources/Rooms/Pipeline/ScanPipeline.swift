@@ -54,8 +54,8 @@ struct ScanPipeline: Sendable {
       try await context.photoDecoder.picture(of: scan)
     }
     if picture.parts.isEmpty { return scan }
-    let first = try await context.ledger.split(scan.id, into: picture.parts)
-    context.photoDecoder.delete(picture)
+    let first = try await context.ledger.divide(scan.id, into: picture.parts)
+    await context.photoDecoder.delete(picture)
     return first
   }
 
@@ -214,7 +214,7 @@ struct ScanPipeline: Sendable {
   /// The artwork of the album that was found. What was already waited for isn't waited for again. Outside of a `once`:
   /// `ArtworkFetcher` keeps each answer, and what was late may be there at another try.
   func shownArtwork(of album: Identification, _ found: Findings) async throws -> ArtworkOutcome {
-    if let seen = found.recognition.artwork(of: album.identity), context.artworkFetcher.has(seen) {
+    if let seen = found.recognition.artwork(of: album.identity), await context.artworkFetcher.has(seen) {
       return .present(seen)
     }
     if let outcome = found.comparison.outcome(for: album.identity) { return outcome }
@@ -226,7 +226,7 @@ struct ScanPipeline: Sendable {
 
   private func published(_ contents: BundleContents) async throws -> Publisher.Published {
     try await journal.once(
-      .bundle, undoIfSuperseded: { context.publisher.remove($0, of: scan) },
+      .bundle, undoIfSuperseded: { await context.publisher.remove($0, of: scan) },
       // `scan` is as the worker claimed it: a step means that an earlier run began it, and perhaps made its bundle.
       { try await context.publisher.publish(contents, wasBegun: scan.step != nil) })
   }

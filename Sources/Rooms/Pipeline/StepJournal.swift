@@ -19,7 +19,8 @@ struct StepJournal: Sendable {
   ///   - isFinal: false for output that isn't stored, since it may be better next time.
   ///   - undo: takes back changes outside the ledger, if the scan was withdrawn meanwhile.
   func once<Output: Codable & Sendable>(
-    _ step: Step, keepIf isFinal: (Output) -> Bool = { _ in true }, undoIfSuperseded undo: (Output) -> Void = { _ in },
+    _ step: Step, keepIf isFinal: (Output) -> Bool = { _ in true },
+    undoIfSuperseded undo: (Output) async -> Void = { _ in },
     _ make: () async throws -> Output
   ) async throws -> Output {
     if let made: Output = try await ledger.output(of: step, in: scan.id) { return made }
@@ -36,7 +37,7 @@ struct StepJournal: Sendable {
       try await ledger.keep(
         output, of: step, in: scan.id, began: isClaimed ? began : nil, now: time.now())
     } catch let superseded as Superseded {
-      undo(output)
+      await undo(output)
       throw superseded
     }
     return output

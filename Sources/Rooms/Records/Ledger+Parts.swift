@@ -17,7 +17,7 @@ extension Ledger {
   /// - Parameter corners: of each sleeve, in reading order.
   /// - Returns: the scan as it is now: unchanged if the user has said which one album the photo shows.
   /// - Throws: `Superseded` when the scan is no longer in progress.
-  package func split(_ id: ScanID, into corners: [[SIMD2<Double>]]) async throws -> Scan {
+  package func divide(_ id: ScanID, into corners: [[SIMD2<Double>]]) async throws -> Scan {
     try await write { db in
       guard let scan = try scan(id, in: db), scan.state == .running else { throw Superseded() }
       if scan.part != nil || scan.isStatedByCommand { return scan }

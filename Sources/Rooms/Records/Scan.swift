@@ -51,6 +51,16 @@ package struct Scan: Equatable, LedgerRecord, Sendable {
   private let list: String?
   /// The user wants another review, so an existing one isn't used.
   package let wantsFreshReview: Bool
+  /// When its photo was taken, as the camera or else its file says; nil until it was prepared.
+  package let taken: Date?
+  /// The folder in which its photo arrived, as bytes; nil for scans of earlier versions.
+  package let folder: Data?
+  /// The scan whose record its photo shows as well.
+  package let joined: ScanID?
+  /// What its photo shows of that record; nil unless it joined one.
+  package let side: PhotoSide?
+  /// A person separated it, so it joins no other scan.
+  package let isAlone: Bool
   /// These three and the photo's digest are nil for all of a photo.
   private let partNumber, parts: Int?
   private let partCorners: String?
@@ -59,7 +69,8 @@ package struct Scan: Equatable, LedgerRecord, Sendable {
   private enum CodingKeys: String, CodingKey {
     case id, name, path, origin, digest, state, step, stepSince, claimed, attempts, notBefore, heldBy, heldReason
     case faultCode, arrived, finished, reason, hint, bundle, photoNow, document, reviewStatus, artworkStatus, viewed
-    case deleted, strategy, statement, fileStatement, list, wantsFreshReview, parts, partCorners
+    case deleted, strategy, statement, fileStatement, list, wantsFreshReview, taken, folder, joined, side
+    case isAlone, parts, partCorners
     case partNumber = "part"
     case digestOfPhoto = "photoDigest"
   }
@@ -77,17 +88,6 @@ package struct Scan: Equatable, LedgerRecord, Sendable {
 
   /// The photo's name, with the sleeve where it shows several, for people.
   package var photoTitle: String { part.map { "\(name) (\($0.words))" } ?? name }
-
-  /// When its photo was taken, as the camera or else its file says; nil until it was prepared.
-  package let taken: Date?
-  /// The folder in which its photo arrived, as bytes; nil for scans of earlier versions.
-  package let folder: Data?
-  /// The scan whose record its photo shows as well.
-  package let joined: ScanID?
-  /// What its photo shows of that record; nil unless it joined one.
-  package let side: PhotoSide?
-  /// A person separated it, so it joins no other scan.
-  package let isAlone: Bool
 
   /// How many seconds ago it was taken in progress.
   package func inProgress(at now: Date) -> TimeInterval { max(0, now.timeIntervalSince(claimed ?? stepSince ?? now)) }

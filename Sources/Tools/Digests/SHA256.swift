@@ -39,14 +39,19 @@ extension SHA256 {
 
   /// The digest of a file from the descriptor's current offset to the end, read one megabyte at a time. The descriptor
   /// stays open, with its offset at the end.
-  package static func hex(ofFile file: FileDescriptor) throws(Errno) -> String {
+  /// - Parameter limit: in bytes, such as the size that was judged before. A file that has more is refused with EFBIG: it
+  ///   may grow without end while it is read.
+  package static func hex(ofFile file: FileDescriptor, upTo limit: Int64) throws(Errno) -> String {
     var digest = SHA256()
+    var total: Int64 = 0
     let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
     defer { chunk.deallocate() }
     while true {
       let count: Int
       do { count = try file.read(into: chunk) } catch { throw error as? Errno ?? .ioError }
       if count == 0 { return digest.finish() }
+      total += Int64(count)
+      if total > limit { throw .fileTooLarge }
       digest.update(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
     }
   }

@@ -31,7 +31,7 @@ package enum DurableFile {
 
   private static func holds(_ bytes: some Collection<UInt8>, at path: FilePath) -> Bool {
     do throws(DiskError) {
-      let file = try OpenFile(.examine, path, flags: O_RDONLY | O_NONBLOCK)
+      let file = try OpenFile(.examine, path, flags: O_RDONLY)
       guard try Int(file.status().st_size) == bytes.count else { return false }
       let there = try file.contents(upTo: bytes.count)
       return bytes.withContiguousStorageIfAvailable { there.elementsEqual($0) } ?? there.elementsEqual(bytes)

@@ -51,7 +51,7 @@ package struct ExclusiveLock: ~Copyable, Sendable {
   /// Who holds the lock at `path`; nil if nobody does, or if there is no such file. Doesn't take the lock.
   package static func holder(of path: FilePath) throws(DiskError) -> Holder? {
     do throws(DiskError) {
-      let file = try OpenFile(.examine, path, flags: O_RDONLY | O_NONBLOCK)
+      let file = try OpenFile(.examine, path, flags: O_RDONLY)
       let isHeld = try systemCall(.examine, path) { clinux_is_locked(file.descriptor.rawValue) } == 1
       return isHeld ? read(path) : nil
     } catch {
@@ -83,7 +83,7 @@ package struct ExclusiveLock: ~Copyable, Sendable {
 
   private static func text(of path: FilePath) -> String {
     // The holder is shown to people only, so an unreadable file counts as unknown.
-    guard let file = try? OpenFile(.read, path, flags: O_RDONLY | O_NONBLOCK) else { return "" }
+    guard let file = try? OpenFile(.read, path, flags: O_RDONLY) else { return "" }
     return withUnsafeTemporaryAllocation(byteCount: 128, alignment: 1) { buffer in
       let count = (try? file.read(into: buffer)) ?? 0
       return String(decoding: buffer[..<count], as: UTF8.self)

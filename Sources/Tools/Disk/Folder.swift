@@ -1,6 +1,5 @@
 internal import CLinux
 internal import Glibc
-internal import Synchronization
 package import SystemPackage
 
 /// Creates, lists, flushes, and removes folders.
@@ -136,8 +135,6 @@ extension Folder {
     return final
   }
 
-  private static let turn = Mutex(())
-
   /// Gives something a name in a folder: this one, or this one with the first number for which no existing name counts
   /// as the same on any system.
   /// - Parameter rename: returns false if the name was taken in the meantime.
@@ -145,19 +142,20 @@ extension Folder {
   static func take(
     _ name: PathName, in folder: FilePath, by rename: (FilePath) throws(DiskError) -> Bool
   ) throws(DiskError) -> String {
-    // One after another, because this disk may treat two names that differ only in case as different.
-    try turn.withLock { (_: inout Void) throws(DiskError) -> String in
-      // Comparing letters is slow, and similar names have the same digits.
-      let taken = Dictionary(grouping: try names(in: folder).map(\.string), by: digits)
-      var number = 1
-      var candidate = name.text
-      while true {
-        let likeness = PathName.likeness(candidate)
-        let isTaken = taken[digits(of: candidate)]?.contains { PathName.likeness($0) == likeness } ?? false
-        if !isTaken, try rename(folder.appending(candidate)) { return candidate }
-        number += 1
-        candidate = name.numbered(number)
-      }
+    // One after another, commands too, because this disk may treat two names that differ only in case as different. Where
+    // a folder can't be locked, that is all that may happen; and a folder that hangs holds up no other.
+    let turn = try OpenFile(.list, folder: folder)
+    while flock(turn.descriptor.rawValue, LOCK_EX) != 0, errno == EINTR {}
+    // Comparing letters is slow, and similar names have the same digits.
+    let taken = Dictionary(grouping: try names(in: folder).map(\.string), by: digits)
+    var number = 1
+    var candidate = name.text
+    while true {
+      let likeness = PathName.likeness(candidate)
+      let isTaken = taken[digits(of: candidate)]?.contains { PathName.likeness($0) == likeness } ?? false
+      if !isTaken, try rename(folder.appending(candidate)) { return candidate }
+      number += 1
+      candidate = name.numbered(number)
     }
   }
 

@@ -6,9 +6,11 @@ package struct OpenFile: ~Copyable, Sendable {
   package let descriptor: FileDescriptor
   package let path: FilePath
 
-  /// Opens or creates a file. A symbolic link is refused, in the file's place as well as above it.
+  /// Opens or creates a file. A symbolic link is refused, in the file's place as well as above it; a pipe never blocks.
   init(_ operation: DiskError.Operation, _ path: FilePath, flags: Int32, mode: mode_t = 0) throws(DiskError) {
-    let number = try systemCall(operation, at: path) { openat($0, $1, flags | O_NOFOLLOW | O_CLOEXEC, mode) }
+    let number = try systemCall(operation, at: path) {
+      openat($0, $1, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, mode)
+    }
     self.descriptor = FileDescriptor(rawValue: number)
     self.path = path
   }
@@ -26,7 +28,7 @@ package struct OpenFile: ~Copyable, Sendable {
   ///   results folder may put a file of any size there.
   package static func contents(of path: FilePath, upTo limit: Int) throws(DiskError) -> [UInt8]? {
     do throws(DiskError) {
-      let file = try OpenFile(.read, path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY)
+      let file = try OpenFile(.read, path, flags: O_RDONLY | O_NOCTTY)
       let status = try file.status()
       guard status.st_mode & S_IFMT == S_IFREG else {
         throw DiskError(.read, path, .invalidArgument, explanation: "it isn't a regular file")

@@ -60,7 +60,7 @@ package struct OpenedPhoto: ~Copyable, Sendable {
 
   private static func open(_ path: FilePath) throws(DiskError) -> OpenFile {
     do throws(DiskError) {
-      return try OpenFile(.read, path, flags: O_RDONLY | O_NONBLOCK | O_NOCTTY)
+      return try OpenFile(.read, path, flags: O_RDONLY | O_NOCTTY)
     } catch {
       switch error.errno {
       case .tooManySymbolicLinkLevels where error.path == path:

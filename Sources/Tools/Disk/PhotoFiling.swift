@@ -131,6 +131,8 @@ package enum PhotoFiling {
     while true {
       let count = try photo.file.read(into: piece)
       if count == 0 { return }
+      // It may grow without end while it is read.
+      guard offset + Int64(count) <= photo.identity.size else { throw changed(photo.file.path) }
       try use(UnsafeRawBufferPointer(rebasing: piece[..<count]), offset)
       offset += Int64(count)
     }

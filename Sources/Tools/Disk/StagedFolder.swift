@@ -163,7 +163,7 @@ extension StagedFolder {
 
   static func isInUse(_ path: FilePath) -> Bool {
     // If it can't be opened, no program is working in it.
-    guard let file = try? OpenFile(.lock, path, flags: O_RDONLY | O_NONBLOCK) else { return false }
+    guard let file = try? OpenFile(.lock, path, flags: O_RDONLY) else { return false }
     return flock(file.descriptor.rawValue, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK
   }
 }

@@ -34,6 +34,11 @@ enum DiskFaults {
     loaded(below: folder).merging(["DISK_FAULTS_SWITCH": lever.string]) { $1 }
   }
 
+  /// - Parameter pool: gets a line "CALL PATH" for each call on a thread of the concurrency pool.
+  static func variables(below folder: FilePath, pool: FilePath) -> [String: String] {
+    loaded(below: folder).merging(["DISK_FAULTS_POOL": pool.string]) { $1 }
+  }
+
   private static func loaded(below folder: FilePath) -> [String: String] {
     ["LD_PRELOAD": library.string, "DISK_FAULTS_BELOW": folder.string]
   }

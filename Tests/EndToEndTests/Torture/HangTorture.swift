@@ -83,6 +83,44 @@ import Testing
     }
   }
 
+  /// The pool has a thread per core: a share that hangs would stop all else.
+  @Test func `no thread of the concurrency pool waits for an inbox, a result, or a picture`() async throws {
+    try await withTestHome(.anthropic, ["identification.require": "corroborated"]) { home, _ in
+      let pool = home.folder.path.appending("pool")
+      let variables = DiskFaults.variables(below: home.home, pool: pool)
+      for isCrash in [true, false] {
+        try await home.withDaemon(variables: variables) { daemon in
+          let photos: [DrawnPhoto.Subject] = [
+            .front(DrawnCollection.undertow), .front(DrawnCollection.nightShift), .front(DrawnCollection.slowWeather),
+            .wall,
+          ]
+          for (number, photo) in photos.enumerated() {
+            let copy = Photos.copy(number + (isCrash ? 10 : 20), of: try Photos.photo(photo))
+            try home.copy(copy, as: "\(isCrash)-\(number).jpg", into: "AlbumScan/inbox/wanted")
+          }
+          try await until("all to be done") {
+            try await home.asked("SELECT count(*) FROM scan WHERE name GLOB '\(isCrash)-*' AND finished NOT NULL")
+              == "4"
+          }
+          for words in ["redo 1 --from review", "reject 2", "delete 1", "delete --undo", "retry 4"] {
+            _ = try await home.ctl(words.split(separator: " ").map(String.init))
+          }
+          try await daemon.reload()
+          try await until("nothing to be under way") {
+            try await home.asked("SELECT count(*) FROM scan WHERE finished IS NULL") == "0"
+          }
+          if isCrash { daemon.killAtOnce() }
+        }
+      }
+      let calls = String(decoding: home.contents(of: pool) ?? Data(), as: UTF8.self).split(separator: "\n")
+      let folders = [home.root, home.state.appending("pictures"), home.state.appending("wallet")].map { "\($0)/" }
+      let waiting = calls.filter { call in folders.contains { call.contains(" \($0)") } }
+      #expect(Set(waiting) == [])
+      // The settings are read there, which shows that such threads are recognized.
+      #expect(calls.contains { $0.hasSuffix("/albumscan.yaml") })
+    }
+  }
+
   @Test func `an imaging process that stands still is ended, and its photo goes on`() async throws {
     try await withTestHome { home, simulator in
       try await home.withDaemon(variables: Self.watched) { daemon in

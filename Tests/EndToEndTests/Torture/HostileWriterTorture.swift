@@ -17,7 +17,9 @@ import Testing
   private static let commands = [
     "delete 1", "delete --undo", "redo 1 --from review", "redo 2 --from reading", "redo 1 --undo", "reject 2",
     "reject 3", "accept 3 1", "retry 4", "retry --reviews", "wallet refresh", "stats", "delete 2 3", "pause", "resume",
-    "status", "doctor", "export --format jsonl",
+    "status", "doctor", "export --format jsonl", "mark 1 wanted", "mark 3 Lisbon", "share 1 --output shared.html",
+    "show 1", "history --json", "unsure --json",
+    "config set phone.albums 1", "config set phone.albums 0",
   ]
 
   @Test(.enabled(if: RunningMPD.isToBeHad, "mpd and mpc are missing; run scripts/setup"))

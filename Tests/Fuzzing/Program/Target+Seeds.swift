@@ -72,7 +72,8 @@ extension Target {
       ]
     case .tags: return Self.musicFiles()
     // Theirs are files, in Tests/Fuzzing/Corpus.
-    case .answers, .models, .catalogue, .headers, .settings, .sidecar, .ending, .album, .words, .mpd: return []
+    case .answers, .models, .catalogue, .headers, .settings, .sidecar, .table, .ending, .album, .words, .mpd:
+      return []
     }
   }
 

@@ -35,11 +35,15 @@ extension Target {
       let places = Places(home: "/home/somebody", environment: [:])
       _ = try? LoadedSettings.understand(yaml: text, at: "/albumscan.yaml", places: places)
     case .sidecar: for isJSON in [true, false] { _ = try? Sidecar(data, isJSON: isJSON) }
+    case .table: _ = try? CollectionTable(data)
     case .tags: readTags(bytes)
     case .ending: findEnd(bytes)
     case .mpd: readAnswers(ofMPD: bytes)
     case .album: _ = try? JSONDecoder().decode(AlbumDocument.self, from: data)
-    default: makeHarmless(text)
+    default:
+      // Beside a photo, a line of text states its album.
+      if let line = StatedAlbum.normalized(text) { _ = StatedAlbum(line) }
+      makeHarmless(text)
     }
   }
 

@@ -11,7 +11,7 @@ import ImagingProtocol
 enum Target: String, CaseIterable {
   case jpeg, png, webp, heif, gif, icc, exif, match, features, covers, reply
   // What is text, more or less.
-  case answers, models, catalogue, headers, settings, sidecar, tags, ending, album, words, mpd
+  case answers, models, catalogue, headers, settings, sidecar, table, tags, ending, album, words, mpd
 
   /// Larger pictures take so long that little would be tried; their heads are read all the same.
   private static let mostPixels = 1 << 20
@@ -45,7 +45,7 @@ enum Target: String, CaseIterable {
       _ = CoverMatch(of: features, in: features)
     case .covers: open(bytes)
     case .reply: _ = try? ReplyReader.reply(in: Array(bytes))
-    case .answers, .models, .catalogue, .headers, .settings, .sidecar, .tags, .ending, .album, .words, .mpd:
+    case .answers, .models, .catalogue, .headers, .settings, .sidecar, .table, .tags, .ending, .album, .words, .mpd:
       readText(bytes)
     }
   }

@@ -102,7 +102,7 @@ struct PipelineFixture: Sendable {
   }
 
   func receive(_ path: FilePath) async throws -> IntakeResult {
-    guard let photo = try IncomingPhoto.open(path) else { throw LedgerError("\(path) can't be opened") }
+    guard let photo = try await IncomingPhoto.open(path) else { throw LedgerError("\(path) can't be opened") }
     return try await photo.readAndEnqueue(in: ledger, inboxes: [root.appending("inbox")], now: time.now)
   }
 

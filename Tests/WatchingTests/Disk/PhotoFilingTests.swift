@@ -112,6 +112,15 @@ import Testing
     #expect(originals.names() == [])
   }
 
+  @Test(.timeLimit(.minutes(1))) func `a pipe in the place of a copy doesn't block, and the photo stays`() throws {
+    let source = try inbox.write("x".utf8, to: "IMG.jpg")
+    let pipe = originals.appending("IMG.jpg")
+    #expect(pipe.withPlatformString { mkfifo($0, 0o600) } == 0)
+    let identity = try OpenedPhoto(source).identity
+    #expect(throws: DiskError.self) { try PhotoFiling.finishMove(from: source, to: pipe, expecting: identity) }
+    #expect(inbox.names() == ["IMG.jpg"])
+  }
+
   @Test(.enabled(if: Self.otherFileSystem != nil, "needs /dev/shm on another file system than the temporary folder"))
   func `between file systems a photo is copied whole, with time and permissions, and then removed`() throws {
     let far = try TemporaryFolder(in: Self.otherFileSystem)

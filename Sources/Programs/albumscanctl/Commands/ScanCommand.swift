@@ -48,7 +48,7 @@ struct ScanCommand: AsyncParsableCommand {
       return nil
     }
     let reached = try within(reach: path, of: context)
-    guard let photo = try? IncomingPhoto.open(reached) else {
+    guard let photo = try? await IncomingPhoto.open(reached) else {
       CommandOutput.complain("\(file) can't be read or isn't a file. Check its name and permissions: ls -l \(file)")
       return nil
     }
@@ -63,10 +63,10 @@ struct ScanCommand: AsyncParsableCommand {
   private func within(reach path: FilePath, of context: CommandContext) throws -> FilePath {
     guard context.daemon != nil, let inbox = context.loaded.settings.folders.inbox.first, let name = path.lastComponent,
       ["/tmp", "/var/tmp"].contains(where: { path.starts(with: FilePath($0)) }), !inbox.starts(with: "/tmp"),
-      let bytes = FileManager.default.contents(atPath: path.string)
+      let bytes = try? OpenFile.contents(of: path, upTo: Int(IncomingPhoto.limit))
     else { return path }
     let copy = inbox.appending(name)
-    guard !FileManager.default.fileExists(atPath: copy.string) else { return path }
+    guard !Folder.exists(copy) else { return path }
     try DurableFile.write(bytes, to: copy)
     return copy
   }

@@ -86,10 +86,10 @@ struct ScanDetails {
     let own =
       document.photos.first
       ?? AlbumDocument.RecordPhoto(
-        name: scan.name, sha256: scan.digest.hex, now: document.photo.now, kind: .front)
+        name: scan.name, sha256: scan.photoDigest.hex, now: document.photo.now, kind: .front)
     return [own]
       + joined.filter { $0.digest != scan.digest }.map {
-        AlbumDocument.RecordPhoto(name: $0.name, sha256: $0.digest.hex, now: $0.photoNow, kind: $0.side ?? .other)
+        AlbumDocument.RecordPhoto(name: $0.name, sha256: $0.photoDigest.hex, now: $0.photoNow, kind: $0.side ?? .other)
       }
   }
 

@@ -33,15 +33,15 @@ struct ArtworkFetcher: Sendable {
     return try await knownCover(album).map { .present($0) } ?? outcome
   }
 
-  func has(_ kept: KeptArtwork) -> Bool {
-    context.pictures.holds(kept)
+  func has(_ kept: KeptArtwork) async -> Bool {
+    await context.pictures.holds(kept)
   }
 
   private func archived(release: MBID?, group: MBID?) async throws -> ArtworkOutcome {
     guard let group else { return .none }
     let key = release ?? group
     switch try await context.ledger.artwork(key) {
-    case .present(let kept) where has(kept): return .present(kept)
+    case .present(let kept) where await has(kept): return .present(kept)
     case .none(let asked) where asked + Self.noneHolds > context.time.now(): return .none
     case .present, .none, .unknown: break
     }
@@ -99,7 +99,7 @@ struct ArtworkFetcher: Sendable {
   /// Artwork that is already stored.
   func remembered(_ album: AlbumIdentity, release: MBID?) async throws -> KeptArtwork? {
     if let key = release ?? album.releaseGroup, case .present(let kept) = try await context.ledger.artwork(key),
-      has(kept)
+      await has(kept)
     {
       return kept
     }
@@ -108,7 +108,8 @@ struct ArtworkFetcher: Sendable {
 
   /// From the known covers.
   private func knownCover(_ album: AlbumIdentity) async throws -> KeptArtwork? {
-    try await context.ledger.cover(of: album).map(\.artwork).flatMap { has($0) ? $0 : nil }
+    guard let kept = try await context.ledger.cover(of: album)?.artwork, await has(kept) else { return nil }
+    return kept
   }
 
   private func develop(_ found: DownloadedArtwork) async throws -> KeptArtwork {

@@ -37,7 +37,7 @@ package struct OrphanedFolders: Sendable {
     for (place, file, schema) in [
       ("failed", "failure.json", "albumscan/failure/"), ("unsure", "album.json", "albumscan/album/"),
     ] {
-      for name in try Folder.names(in: root.appending(place)) where !named.contains("\(place)/\(name.string)") {
+      for name in Folder.namesIfReadable(in: root.appending(place)) where !named.contains("\(place)/\(name.string)") {
         let folder = root.appending(place).appending(name)
         // What isn't written as ours isn't touched.
         guard let owner = BundleFolder(path: folder).owner(in: file), owner.schema.hasPrefix(schema),

@@ -20,6 +20,8 @@ struct PhotoDecoder: Sendable {
     let modified: Int64
     do {
       let photo = try await open(scan, at: path)
+      // No photo, and so nobody will announce it: it isn't waited for.
+      if photo.identity.size > IncomingPhoto.limit { throw replaced(scan) }
       modified = photo.identity.modified
       studied = try await context.imaging.study(photo.descriptor, part: scan.part?.corners)
     } catch let error as DiskError {
@@ -52,7 +54,9 @@ struct PhotoDecoder: Sendable {
   /// False also where that can't be seen.
   private func hasOtherBytes(_ scan: Scan, at path: FilePath) async -> Bool {
     await onBlockingThread {
-      guard let digest = try? SHA256.hex(ofFile: OpenedPhoto(path).descriptor) else { return false }
+      guard let digest = try? SHA256.hex(ofFile: OpenedPhoto(path).descriptor, upTo: IncomingPhoto.limit) else {
+        return false
+      }
       return digest != scan.photoDigest.hex
     }
   }
@@ -62,14 +66,19 @@ struct PhotoDecoder: Sendable {
   }
 
   private func open(_ scan: Scan, at path: FilePath) async throws -> OpenedPhoto {
-    do throws(DiskError) { return try OpenedPhoto(path) } catch {
+    do throws(DiskError) {
+      return try await onBlockingThread { () throws(DiskError) in try OpenedPhoto(path) }
+    } catch {
       guard error.isMissing else { throw error }
+      let now: FilePath?
       // The scan of another sleeve in the photo may have put it away since this one was claimed.
-      if let now = try await context.ledger.scan(scan.id).map({ FilePath(bytes: $0.path) }), now != path {
-        return try OpenedPhoto(now)
+      if let path = try await context.ledger.scan(scan.id)?.path, path != scan.path {
+        now = FilePath(bytes: path)
+      } else {
+        now = try await context.filer.recoverMove(of: scan)
       }
-      guard let place = try await context.filer.recoverMove(of: scan) else { throw error }
-      return try OpenedPhoto(place)
+      guard let now else { throw error }
+      return try await onBlockingThread { () throws(DiskError) in try OpenedPhoto(now) }
     }
   }
 
@@ -115,9 +124,9 @@ struct PhotoDecoder: Sendable {
 
   /// The picture itself. It is deleted once a scan is done, and made again if it is needed after that.
   func jpeg(of picture: PictureRecord, for scan: Scan) async throws -> Data {
-    if let kept = context.pictures.picture(picture.jpeg) { return kept }
+    if let kept = await context.pictures.picture(picture.jpeg) { return kept }
     let again = try await self.picture(of: scan)
-    guard let made = context.pictures.picture(again.jpeg) else {
+    guard let made = await context.pictures.picture(again.jpeg) else {
       throw Fault.retry(.pictureLost, "the prepared picture of \(scan.name) can't be read back")
     }
     return made
@@ -140,9 +149,9 @@ struct PhotoDecoder: Sendable {
 
   /// The photo's features; made again if they were deleted.
   func features(of picture: PictureRecord, for scan: Scan) async throws -> Data {
-    if let kept = picture.features.flatMap({ context.pictures.picture($0, as: .features) }) { return kept }
+    if let kept = await features(kept: picture) { return kept }
     let again = try await self.picture(of: scan)
-    guard let made = again.features.flatMap({ context.pictures.picture($0, as: .features) }) else {
+    guard let made = await features(kept: again) else {
       throw Fault.retry(.pictureLost, "the features of \(scan.name) can't be read back")
     }
     return made
@@ -156,18 +165,24 @@ struct PhotoDecoder: Sendable {
   /// Deletes the picture of a done scan, and its features unless its artwork is still expected.
   func deleteWorkingFiles(_ scan: ScanID, keepingFeatures: Bool = false) async throws {
     guard let picture: PictureRecord = try await context.ledger.output(of: .picture, in: scan) else { return }
-    delete(picture, keepingFeatures: keepingFeatures)
+    await delete(picture, keepingFeatures: keepingFeatures)
   }
 
-  func delete(_ picture: PictureRecord, keepingFeatures: Bool = false) {
-    context.pictures.remove(picture.jpeg)
-    if !keepingFeatures, let features = picture.features { context.pictures.remove(features, as: .features) }
+  func delete(_ picture: PictureRecord, keepingFeatures: Bool = false) async {
+    await context.pictures.remove(picture.jpeg)
+    if !keepingFeatures, let features = picture.features { await context.pictures.remove(features, as: .features) }
   }
 
   /// The features of a done scan's photo; nil if they were deleted.
   func keptFeatures(of scan: ScanID) async throws -> Data? {
     let picture: PictureRecord? = try await context.ledger.output(of: .picture, in: scan)
-    return picture?.features.flatMap { context.pictures.picture($0, as: .features) }
+    guard let picture else { return nil }
+    return await features(kept: picture)
+  }
+
+  private func features(kept picture: PictureRecord) async -> Data? {
+    guard let features = picture.features else { return nil }
+    return await context.pictures.picture(features, as: .features)
   }
 }
 

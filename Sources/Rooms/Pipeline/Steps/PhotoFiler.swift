@@ -29,11 +29,12 @@ struct PhotoFiler: Sendable {
   }
 
   private func fileAlone(_ scan: Scan) async throws -> Archived {
-    try ResultFolders.expect(below: root)
+    try await onBlockingThread { [root] in try ResultFolders.expect(below: root) }
     // It may have been renamed since the scan was claimed.
     let path = FilePath(bytes: try await context.ledger.scan(scan.id)?.path ?? scan.path)
     let isOurs = context.inboxes.contains { path.starts(with: $0) }
-    let wish = isOurs ? context.fate(path.removingLastComponent()) : .keep
+    let wish =
+      isOurs ? await onBlockingThread { [context] in context.fate(path.removingLastComponent()) } : PhotoFate.keep
     var place: FilePath? = path
     do {
       switch wish {
@@ -109,8 +110,12 @@ struct PhotoFiler: Sendable {
   /// The photo of this scan, or nil when another one has taken its name.
   private func original(_ scan: Scan, at path: FilePath) throws -> PhotoIdentity? {
     let photo = try OpenedPhoto(path)
+    // No photo: reading it would take minutes, for which others wait.
+    if photo.identity.size > IncomingPhoto.limit { return nil }
     let digest: String
-    do { digest = try SHA256.hex(ofFile: photo.descriptor) } catch { throw DiskError(.read, path, error) }
+    do { digest = try SHA256.hex(ofFile: photo.descriptor, upTo: photo.identity.size) } catch {
+      throw error == .fileTooLarge ? DiskError(.read, path, .staleNFSFileHandle) : DiskError(.read, path, error)
+    }
     return digest == scan.photoDigest.hex ? photo.identity : nil
   }
 
@@ -127,9 +132,9 @@ struct PhotoFiler: Sendable {
   /// Where a whole copy of the photo lies when a crash came between copying it to another file system and its removal
   /// here: one that is no scan's yet. Nil within a file system, where nothing is copied.
   private func copyBefore(_ scan: Scan, of identity: PhotoIdentity, at path: FilePath) async throws -> FilePath? {
-    if PhotoFiling.isSameDevice(identity, originals) { return nil }
-    let copies = try await onBlockingThread {
-      try originals(like: path).filter { copy in
+    let copies = try await onBlockingThread { () throws -> [FilePath] in
+      if PhotoFiling.isSameDevice(identity, originals) { return [] }
+      return try originals(like: path).filter { copy in
         // As above.
         guard let found = try? OpenedPhoto(copy).identity, found.size == identity.size else { return false }
         return try original(scan, at: copy) != nil

@@ -15,7 +15,7 @@ struct PhotoJoiner: Sendable {
 
   /// From then on, others see the photo beside them.
   func noteTime(of scan: Scan, _ picture: PictureRecord) async throws {
-    guard scan.taken == nil, let taken = picture.taken else { return }
+    guard scan.part == nil, scan.taken == nil, let taken = picture.taken else { return }
     try await context.ledger.note(taken: Date(timeIntervalSince1970: taken), of: scan.id)
   }
 
@@ -23,8 +23,9 @@ struct PhotoJoiner: Sendable {
   func join(
     _ scan: Scan, _ picture: PictureRecord, _ recognition: Recognition, rejected: [AlbumIdentity]
   ) async throws {
-    // What was paid for, or had a result before, stays what it is. So does a photo that was scanned before.
-    guard seconds > 0, !scan.isAlone, scan.document == nil, recognition.samePhoto == nil,
+    // What was paid for, or had a result before, stays what it is. So do a photo that was scanned before, and a sleeve
+    // that lies beside others in its photo.
+    guard seconds > 0, scan.part == nil, !scan.isAlone, scan.document == nil, recognition.samePhoto == nil,
       let scan = try await context.ledger.scan(scan.id),
       try await context.ledger.output(of: .reading, in: scan.id, as: VisionAnswer.self) == nil,
       try await context.ledger.output(of: .verdict, in: scan.id, as: Verdict.self) == nil
@@ -99,7 +100,7 @@ struct PhotoJoiner: Sendable {
   /// Whether another scan's photo shows the same; nil if its picture can't be made anymore.
   private func looksSame(_ other: Scan, as picture: PictureRecord, of scan: Scan) async throws -> Bool? {
     guard let record: PictureRecord = try await context.ledger.output(of: .picture, in: other.id) else { return nil }
-    let wasThere = context.pictures.picture(record.jpeg) != nil
+    let wasThere = await context.pictures.picture(record.jpeg) != nil
     let jpeg: Data
     do { jpeg = try await context.photoDecoder.jpeg(of: record, for: other) } catch is Fault { return nil }
     if !wasThere {
@@ -163,13 +164,13 @@ extension ScanContext {
     let recognition: Recognition? = try await ledger.output(of: .recognition, in: scan.id)
     let own = JoiningPhoto(scan, recognition ?? Recognition(), rejected: [], mayWait: false)
     var photos = [
-      AlbumDocument.RecordPhoto(name: scan.name, sha256: scan.digest.hex, now: place, kind: own.side)
+      AlbumDocument.RecordPhoto(name: scan.name, sha256: scan.photoDigest.hex, now: place, kind: own.side)
     ]
     for joined in try await ledger.photos(joining: scan.id)
-    where !photos.contains(where: { $0.sha256 == joined.digest.hex }) {
+    where !photos.contains(where: { $0.sha256 == joined.photoDigest.hex }) {
       photos.append(
         AlbumDocument.RecordPhoto(
-          name: joined.name, sha256: joined.digest.hex, now: joined.photoNow, kind: joined.side ?? .other))
+          name: joined.name, sha256: joined.photoDigest.hex, now: joined.photoNow, kind: joined.side ?? .other))
     }
     return photos.count > 1 ? photos : []
   }

@@ -23,7 +23,7 @@ struct Publisher: Sendable {
   ///   place: it is taken up again, not made twice.
   func publish(_ contents: BundleContents, wasBegun: Bool) async throws -> Published {
     var contents = contents
-    if case .present(let kept) = contents.artwork, !store.holds(kept) {
+    if case .present(let kept) = contents.artwork, await !store.holds(kept) {
       // It is fetched again, rather than said to be there.
       contents.artwork = .pending
     }
@@ -63,23 +63,22 @@ struct Publisher: Sendable {
   }
 
   /// Removes a bundle that was never recorded. A bundle from before a redo is kept.
-  func remove(_ published: Published, of scan: Scan) {
+  func remove(_ published: Published, of scan: Scan) async {
     guard published.bundle != scan.bundle else { return }
     // What stays only takes up space, until the next start after a crash.
-    _ = try? BundleFolder(path: root.appending(published.bundle)).remove()
+    await onBlockingThread { [root] in _ = try? BundleFolder(path: root.appending(published.bundle)).remove() }
   }
 
   /// The pictures beside the page, by the names of their files, and those within it.
   private func pictures(
     of artwork: ArtworkOutcome, covers: [Int: KeptArtwork] = [:]
   ) async throws -> (files: [(name: String, bytes: Data)], page: PagePictures) {
-    let (picture, thumbnail, candidates) = await onBlockingThread { [store] in
-      let kept: KeptArtwork? = if case .present(let kept) = artwork { kept } else { nil }
-      return (
-        kept.flatMap { store.picture($0.picture) }, kept.flatMap { store.picture($0.thumbnail) },
-        covers.compactMapValues { store.picture($0.thumbnail) }
-      )
+    var (picture, thumbnail): (Data?, Data?)
+    if case .present(let kept) = artwork {
+      (picture, thumbnail) = (await store.picture(kept.picture), await store.picture(kept.thumbnail))
     }
+    var candidates: [Int: Data] = [:]
+    for (number, cover) in covers { candidates[number] = await store.picture(cover.thumbnail) }
     var files = candidates.map { number, cover in (name: BundleContents.coverFile(number), bytes: cover) }
     if let picture, let thumbnail { files += [("artwork.jpg", picture), ("thumbnail.jpg", thumbnail)] }
     return (

@@ -4,6 +4,7 @@ internal import Foundation
 internal import Logging
 internal import Records
 internal import SystemPackage
+internal import Threads
 
 /// Completes a finished scan with the review, the artwork, or the catalog's details that it lacks, each by one rename of
 /// its page.
@@ -25,7 +26,7 @@ struct FollowUpRunner: Sendable {
         }
       }
     } catch let error as DiskError {
-      guard let trouble = UnwritableFolder(error, below: context.root) else {
+      guard let trouble = await onBlockingThread({ UnwritableFolder(error, below: context.root) }) else {
         Logger.current.info("the \(followUp.kind.rawValue) of scan \(followUp.scan) has to wait: \(error.description)")
         return try await putOff(followUp)
       }

@@ -87,7 +87,9 @@ package final class GalleryUpdater: Service {
   private func refreshLogged() async {
     do { try await refresh() } catch is CancellationError {
     } catch {
-      if let disks, let trouble = (error as? DiskError).flatMap({ UnwritableFolder($0, below: root) }) {
+      if let disks, let error = error as? DiskError,
+        let trouble = await onBlockingThread({ [root] in UnwritableFolder(error, below: root) })
+      {
         return await close(disks, for: trouble)
       }
       Logger.current.warning("the gallery can't be written: \(error)")
@@ -117,7 +119,7 @@ package final class GalleryUpdater: Service {
       var front = Gallery(
         entries: try await ledger.newestEntries(limit: Self.newest), months: months,
         total: months.reduce(0) { $0 + $1.count },
-        hasWallet: Folder.isFile(done.appending("wallet.html")),
+        hasWallet: await onBlockingThread { Folder.isFile(done.appending("wallet.html")) },
         now: try await Now(of: ledger, below: root, at: Date()))
       front.lists = try await ledger.lists().map(\.name)
       try await write(renderer.galleryPage(front), to: done, "index.html")
@@ -158,7 +160,8 @@ package final class GalleryUpdater: Service {
     _ monthPages: [GalleryMonthPage], of months: [Gallery.Month], changed: [String: Set<ScanID>]?
   ) async throws {
     let folder = root.appending("done").appending("months")
-    let plan = GalleryUpdatePlan(monthPages: monthPages, present: Self.monthPages(in: folder), changed: changed)
+    let present = await onBlockingThread { Self.monthPages(in: folder) }
+    let plan = GalleryUpdatePlan(monthPages: monthPages, present: present, changed: changed)
     let totals = Dictionary(uniqueKeysWithValues: months.map { ($0.name, $0.count) })
     let places = Dictionary(uniqueKeysWithValues: monthPages.enumerated().map { ($1, $0) })
     for monthPage in plan.stale {

@@ -17,9 +17,9 @@ package struct IncomingPhoto: ~Copyable, Sendable {
 
   /// Nil when it is gone, isn't a regular file, or is too large: the watch announces it again when that changes.
   /// - Throws: if it exists but can't be opened now.
-  package static func open(_ path: FilePath) throws(DiskError) -> IncomingPhoto? {
+  package static func open(_ path: FilePath) async throws(DiskError) -> IncomingPhoto? {
     do throws(DiskError) {
-      let photo = try OpenedPhoto(path)
+      let photo = try await onBlockingThread { () throws(DiskError) in try OpenedPhoto(path) }
       // Larger than when it was announced. It must not be read, which can take minutes.
       if photo.identity.size > limit { return nil }
       return IncomingPhoto(photo: photo, path: path)
@@ -51,7 +51,10 @@ package struct IncomingPhoto: ~Copyable, Sendable {
     let digest: Digest
     let descriptor = photo.descriptor
     do {
-      digest = Digest(hex: try await onBlockingThread { () throws(Errno) in try SHA256.hex(ofFile: descriptor) })
+      digest = Digest(
+        hex: try await onBlockingThread { () throws(Errno) in
+          try SHA256.hex(ofFile: descriptor, upTo: identity.size)
+        })
     } catch {
       throw DiskError(.read, path, error)
     }

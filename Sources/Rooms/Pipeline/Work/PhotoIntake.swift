@@ -47,7 +47,7 @@ package struct PhotoIntake: Service {
   /// - Returns: why it can't be queued now.
   private func takeIn(_ arrival: Arrival) async throws -> DiskError? {
     do {
-      guard let photo = try IncomingPhoto.open(arrival.path) else { return nil }
+      guard let photo = try await IncomingPhoto.open(arrival.path) else { return nil }
       if try await Self.enqueue(photo, in: ledger, inboxes: inboxes(), now: time.now()) { wakeSignal.fire() }
       return nil
     } catch let error as DiskError {

@@ -153,7 +153,10 @@ struct ScanRunner: Sendable {
     case let trouble as Fault: fault = trouble
     case let error as DiskError:
       let root = context.root
-      if let folder = UnwritableFolder(error, needing: room(for: scan, at: error.folder), below: root) {
+      let folder = await onBlockingThread {
+        UnwritableFolder(error, needing: room(for: scan, at: error.folder), below: root)
+      }
+      if let folder {
         // It continues at once when the disk is writable.
         try await disks.close(for: folder, now: now)
         return try await context.ledger.hold(scan.id, until: now, fault: folder.fault, now: now)
