@@ -60,7 +60,7 @@ import Testing
     for seed in 1000..<1040 as Range<UInt64> {
       let photo = Data(Self.mutant(seed))
       do throws(ImagingClientError) {
-        _ = seed % 2 == 0 ? try await imaging.artwork(photo).jpeg : try await imaging.features(ofCover: photo)
+        _ = seed % 2 == 0 ? try await Data(imaging.artwork(photo).jpeg) : try await imaging.features(ofCover: photo)
       } catch {
         switch error {
         case .broken, .notAnImage, .tooLarge, .tooSmall, .unsupported: break

@@ -226,7 +226,7 @@ struct PrintedWordsTests {
   ) async throws -> (scan: Scan, whole: Data) {
     let id = try await fixture.drop("IMG_1.jpg", Self.photo(of: Self.cover, share: share))
     let file = try FileDescriptor.open(fixture.root.appending("inbox/IMG_1.jpg"), .readOnly)
-    let picture = try await fixture.context().imaging.whole(file).jpeg
+    let picture = try await Data(fixture.context().imaging.whole(file).jpeg)
     try file.close()
     try await fixture.runNext(
       on: fixture.context(textRecognizer: { CannedAnswers.lines($0 == picture ? whole : sleeve) }))

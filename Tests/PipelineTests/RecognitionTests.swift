@@ -37,7 +37,7 @@ struct RecognitionTests {
     let prepared = try await fixture.context().imaging.artwork(picture)
     let store = fixture.context().pictures
     let artwork = KeptArtwork(
-      picture: try await store.keep(prepared.jpeg), thumbnail: try await store.keep(prepared.thumbnail),
+      picture: try await store.keep(Data(prepared.jpeg)), thumbnail: try await store.keep(Data(prepared.thumbnail)),
       width: prepared.width,
       height: prepared.height, source: .library)
     let entry = known ?? KnownAlbum(artistName: album.artistName, albumTitle: album.albumTitle, releaseYear: "1999")

@@ -1,6 +1,7 @@
 internal import Albums
 internal import Foundation
 internal import ImagingClient
+internal import ImagingProtocol
 internal import Logging
 internal import Records
 
