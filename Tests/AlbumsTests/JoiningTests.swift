@@ -157,6 +157,9 @@ struct JoiningTests {
       scan(before: 3, shows: false),
       expect: one(.front)),
     Case(
+      "a frame that is known by what the first has taught, which isn't done yet", photo(shows: harbor),
+      scan(1, .running, before: 3, album: nil, looksSame: true), expect: one(.front)),
+    Case(
       "a front right after its back", photo(shows: harbor), scan(before: 3, isBack: true), expect: one(.front)),
     // What waits.
     Case("a back that comes first", photo(back), expect: until),

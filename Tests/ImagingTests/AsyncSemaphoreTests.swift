@@ -1,8 +1,8 @@
+import ImagingProtocol
 import TestSupport
 import Testing
 
 @testable import ImagingClient
-import ImagingProtocol
 
 @Suite struct AsyncSemaphoreTests {
   @Test func `one who waits gets the permit that is left`() async throws {

@@ -1,10 +1,10 @@
 import Foundation
 import Imaging
+import ImagingProtocol
 import PhotoFormats
 import Testing
 
 @testable import ImagingClient
-import ImagingProtocol
 @testable import albumscan_imaging
 
 /// Every job of the imaging program, in this process and without the sandbox, on pictures of each kind, profile, and small

@@ -189,7 +189,7 @@ import Testing
   }
 
   @Test func `a picture that takes much memory is processed once more, alone`() async throws {
-    let script = #"echo "$@" >> \#(folder.path)/arguments; [ -z "$2" ] || printf 'ASIM\010\003\013\0\0\0\0'"#
+    let script = #"echo "$@" >> \#(folder.path)/arguments; [ -z "$2" ] || printf 'ASIM\012\003\013\0\0\0\0'"#
     // It has no answer but that one.
     _ = await refusal(of: [1], in: try impostor(script))
     #expect(try String(decoding: folder.read("arguments"), as: UTF8.self) == "picture light\npicture\n")

@@ -1,8 +1,8 @@
 import Foundation
+import ImagingProtocol
 import Testing
 
 @testable import ImagingClient
-import ImagingProtocol
 
 @Suite struct ReplyReaderTests {
   private static let digest = String(repeating: "0123456789abcdef", count: 4)

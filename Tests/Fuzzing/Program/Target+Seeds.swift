@@ -1,12 +1,12 @@
 import DrawnCovers
 import FoundationEssentials
+import ImagingProtocol
 import PhotoFormats
 import SystemPackage
 
 @testable import Covers
 @testable import Imaging
 @testable import ImagingClient
-import ImagingProtocol
 
 extension Target {
   /// Good bytes of every kind, small: what is tried begins as one of them.

@@ -1,11 +1,11 @@
 import CLinux
 import FoundationEssentials
+import ImagingProtocol
 import SystemPackage
 
 @testable import Covers
 @testable import Imaging
 @testable import ImagingClient
-import ImagingProtocol
 
 /// An entry to the code that reads what strangers wrote.
 enum Target: String, CaseIterable {

@@ -161,7 +161,7 @@ extension JoiningNeighbor {
   /// A frame of the same burst.
   fileprivate func isSameFrame(as photo: JoiningPhoto) -> Bool {
     guard isAhead, distance(to: photo) <= Joining.burst else { return false }
-    if photo.shown.isEmpty { return looksSame }
+    if looksSame { return true }
     let albums = shown + [album].compactMap(\.self)
     return !isBack && photo.shown.contains { one in albums.contains(where: one.isSame) }
   }

@@ -76,8 +76,9 @@ struct PhotoJoiner: Sendable {
       let its = JoiningPhoto(other, seen ?? Recognition(), rejected: [], mayWait: false)
       var neighbor = JoiningNeighbor(other, its, isRecognized: seen != nil)
       neighbor.isAhead = other.id < scan.id || neighbor.isFinished || other.step.map { $0 > .recognition } ?? false
-      if neighbor.isAhead, comparisons < Self.mostComparisons, photo.shown.isEmpty, its.shown.isEmpty,
-        neighbor.canBeJoined,
+      // The first of a burst may have taught its artwork, by which this one is known, before it is done.
+      let isUnknown = its.shown.isEmpty && (photo.shown.isEmpty || neighbor.album == nil)
+      if isUnknown, neighbor.isAhead, comparisons < Self.mostComparisons, neighbor.canBeJoined,
         let taken = other.taken, abs(taken.timeIntervalSince(scan.taken ?? .distantPast)) <= Joining.burst,
         let looksSame = try await looksSame(other, as: picture, of: scan)
       {
