@@ -159,7 +159,7 @@ struct Spread {
   /// How much larger than the sleeves the subject is.
   private static let leastLarger: Float = 1.4
   /// The least part of a square of sleeves that they cover, and how far from its sides they may end.
-  private static let leastCovered: Float = 0.5
+  private static let leastCovered: Float = 0.7
   private static let mostFromSide = 0.025
 
   /// Whether one is what the photo is of: the others stand behind it, or are printed on it.
@@ -176,6 +176,7 @@ struct Spread {
       return true
     }
     // Sleeves that lie close together have an outline, too; but pictures on a cover don't reach its sides.
+    if covered > 0.97 { return true }
     guard shares.allSatisfy({ $0 > 0.9 }) else { return false }
     guard let back = Projection(ofSquareOnto: Quad(one.corners.map { Point($0) }))?.inverse else {
       return true
