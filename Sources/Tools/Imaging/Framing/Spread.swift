@@ -159,7 +159,9 @@ struct Spread {
   /// How much larger than the sleeves the subject is.
   private static let leastLarger: Float = 1.4
   /// The least part of a square of sleeves that they cover, and how far from its sides they may end.
-  private static let leastCovered: Float = 0.7
+  private static let leastCovered: Float = 0.5
+  /// The same where none lies outside of the subject: patterns on a cover are within it.
+  private static let leastCoveredByAll: Float = 0.7
   private static let mostFromSide = 0.025
 
   /// Whether one is what the photo is of: the others stand behind it, or are printed on it.
@@ -172,9 +174,8 @@ struct Spread {
     let shares = sleeves.map { $0.shared(with: one) / $0.area }
     let covered = zip(shares, sleeves).reduce(0) { $0 + $1.0 * $1.1.area } / one.area
     // Two or three in a row are longer than what is taken for one.
-    guard covered >= leastCovered, sleeves.count > 3 || shares.contains(where: { $0 < 0.5 }) else {
-      return true
-    }
+    let hasOthers = shares.contains { $0 < 0.5 }
+    guard covered >= (hasOthers ? leastCovered : leastCoveredByAll), hasOthers || sleeves.count > 3 else { return true }
     // Sleeves that lie close together have an outline, too; but pictures on a cover don't reach its sides.
     if covered > 0.97 { return true }
     guard shares.allSatisfy({ $0 > 0.9 }) else { return false }
