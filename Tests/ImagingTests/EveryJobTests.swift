@@ -15,6 +15,9 @@ import Testing
   private static let profiles = [nil] + Profiles.allCases
   private let reader = try? TextReader.besideProgram()
 
+  /// A sleeve that lies askew, and reaches the edges.
+  private static let part = [Point(0.1, 0), Point(1, 0.2), Point(0.9, 1), Point(0, 0.8)]
+
   private static func pixels(_ width: Int, _ height: Int) -> Pixels {
     Pixels(width: width, height: height) { x, y in
       let isDark = (x / 9 + y / 7).isMultiple(of: 2)
@@ -24,9 +27,9 @@ import Testing
 
   /// What the daemon would get: its own reader refuses sizes and lengths that don't fit.
   private func reply(
-    to job: ImagingJob, _ bytes: [UInt8], _ name: String, with reader: TextReader? = nil
+    to job: ImagingJob, _ bytes: [UInt8], _ name: String, part: [Point]? = nil, with reader: TextReader? = nil
   ) throws -> ImagingReply {
-    let reply = bytes.withUnsafeBytes { job.reply(to: $0, with: reader) }
+    let reply = bytes.withUnsafeBytes { job.reply(to: $0, part: part, with: reader) }
     if case .failure(let code, let detail) = reply { Issue.record("\(job), \(name): \(code) \(detail)") }
     return try ReplyReader.reply(in: reply.encoded)
   }
@@ -35,6 +38,7 @@ import Testing
     guard case .study(_, let photo, _, _, _) = try reply(to: .study, picture, name),
       case .cover(let cover) = try reply(to: .cover, picture, name)
     else { return }
+    _ = try reply(to: .study, picture, "a part of \(name)", part: Self.part)
     var job: ImagingJob? = .picture
     while let each = job {
       let request =

@@ -1,6 +1,7 @@
 import Albums
 import DrawnCovers
 import Foundation
+import Glibc
 import Records
 import SystemPackage
 import TestSupport
@@ -63,6 +64,23 @@ import Testing
       try Folder.take(PathName("b"), in: other) { (_: FilePath) throws(DiskError) in true } == "b"
     }
     #expect(name == "a")
+  }
+
+  @Test func `a lock that somebody keeps on a folder is waited for a while, and says nothing of the disk`() throws {
+    let done = fixture.root.appending("done")
+    try Folder.make(done)
+    let other = open(done.string, O_RDONLY | O_DIRECTORY)
+    defer { close(other) }
+    #expect(flock(other, LOCK_EX) == 0)
+    let error = #expect(throws: DiskError.self) {
+      try Folder.take(PathName("a"), in: done, patience: .zero) { (_: FilePath) throws(DiskError) in true }
+    }
+    #expect(error?.description.hasPrefix("Cannot lock \(done): another program holds its lock") == true)
+    #expect(error.map { UnwritableFolder($0, below: fixture.root) == nil } == true, "other folders can be written to")
+
+    #expect(flock(other, LOCK_UN) == 0)
+    #expect(
+      try Folder.take(PathName("a"), in: done, patience: .zero) { (_: FilePath) throws(DiskError) in true } == "a")
   }
 
   @Test func `results that differ in case alone get numbers`() async throws {

@@ -258,6 +258,32 @@ import Testing
     #expect(try await fixture.ledger.nextDue() == nil)
   }
 
+  @Test(arguments: ["review.enabled", "a key"])
+  func `a review that is asked for before its settings are in use waits for them`(lacking: String) async throws {
+    var old = fixture
+    tellAlbum(to: old)
+    old.settings.review.enabled = false
+    let id = try await old.scan().id
+    if lacking == "a key" { (old.settings.review.enabled, old.hasModel) = (true, false) }
+    // As a command does that runs before this one.
+    try await old.ledger.noteChangedSettings()
+    #expect(try await old.ledger.retry(id) == .carriedOut)
+    let followUp = try #require(try await old.ledger.claimFollowUp(now: old.time.now))
+    try await old.runner().run(followUp)
+    #expect(try await old.ledger.nextDue() == old.time.now)
+
+    var new = fixture
+    new.settingsVersion = try await old.ledger.settingsVersion()
+    new.model.answers(.review, Act.says(CannedAnswers.review))
+    try await new.runFollowUps()
+    #expect(try await new.ledger.scan(id)?.reviewStatus == .written)
+    // What the newest settings rule out isn't kept.
+    #expect(try await new.ledger.redo(id, from: .review, strategy: nil, now: new.time.now) == .carriedOut)
+    new.settings.review.enabled = false
+    try await new.runFollowUps()
+    #expect(try await new.ledger.nextDue() == nil)
+  }
+
   @Test func `without a model the review of a known album is pending`() async throws {
     tellAlbum()
     fixture.model.answers(.review, Act.fails(.fail(.unknown, "refused")))

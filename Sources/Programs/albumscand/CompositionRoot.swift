@@ -41,7 +41,7 @@ struct CompositionRoot: Sendable {
 
   /// - Throws: problems that only the user can fix, such as a missing prompt, or a key file that others can read.
   func context(
-    in ledger: Ledger, announcing desktopNotifier: DesktopNotifier, noting notes: LibraryNotes
+    in ledger: Ledger, announcing desktopNotifier: DesktopNotifier, noting notes: LibraryNotes, settingsVersion: Int
   ) async throws -> ScanContext {
     let credentials = Credentials(environment: ProcessInfo.processInfo.environment, folder: loaded.places.credentials)
     let service = try provider(credentials)
@@ -64,7 +64,7 @@ struct CompositionRoot: Sendable {
       command: EventProgram(
         settings.notifications.command, home: loaded.places.home.string,
         environment: ProcessInfo.processInfo.environment),
-      phoneAlbums: settings.phone.albums, limits: limits)
+      phoneAlbums: settings.phone.albums, limits: limits, settingsVersion: settingsVersion)
     // Scans in progress follow these at once, so nothing below may refuse the settings.
     await musicBrainzRateLimiter.space(by: .seconds(1 / settings.musicbrainz.requestsPerSecond))
     limits.allow(modelCalls: service.map { settings.models.concurrency(at: $0) } ?? 1)

@@ -79,7 +79,8 @@ struct Daemon: Sendable {
       wakeSignal: wakeSignal)
     let known = Reloader.Known(keys: Reloader.keys(in: places), settings: try await ledger.settingsVersion())
     let current = CurrentContext(
-      try await composition.context(in: ledger, announcing: desktopNotifier, noting: notes))
+      try await composition.context(
+        in: ledger, announcing: desktopNotifier, noting: notes, settingsVersion: known.settings))
     let phone = PhonePageUpdater(
       ledger: ledger, root: root, renderer: HTMLRenderer(), gallery: gallery, notes: notes,
       albums: { current.context.phoneAlbums })

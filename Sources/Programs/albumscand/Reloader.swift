@@ -71,7 +71,7 @@ struct Reloader: Service {
           if occasion == .committed, now == known { continue }
           known = now
           notifier.reloading()
-          try await reload()
+          try await reload(known.settings)
           notifier.ready()
         }
       }
@@ -86,7 +86,8 @@ struct Reloader: Service {
     try? Credentials(environment: ProcessInfo.processInfo.environment, folder: places.credentials).all()
   }
 
-  private func reload() async throws {
+  /// - Parameter version: the number of changes when this began.
+  private func reload(_ version: Int) async throws {
     do {
       let loaded = try LoadedSettings.load(file: file, environment: ProcessInfo.processInfo.environment)
       // Many parts depend on the root from the start, such as the locations of pages and the links between them.
@@ -98,7 +99,8 @@ struct Reloader: Service {
       let plan = try composition.walletPlan(in: ledger)
       try await Daemon.prepareFolders(loaded, ledger)
       current.replace(
-        by: try await composition.context(in: ledger, announcing: desktopNotifier, noting: wallet.notes))
+        by: try await composition.context(
+          in: ledger, announcing: desktopNotifier, noting: wallet.notes, settingsVersion: version))
       await wallet.take(plan)
       inboxes.watch(loaded.settings.folders)
       try await ledger.clear(.settings)

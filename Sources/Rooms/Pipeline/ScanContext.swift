@@ -44,6 +44,8 @@ package final class ScanContext: Sendable {
   /// How many of the newest albums the phone's page shows whole.
   package let phoneAlbums: Int
   let limits: ProcessLimits
+  /// `Ledger.settingsVersion` before the settings were read: with another one, newer ones are about to be.
+  let settingsVersion: Int
   package let time: TimeSource
 
   package init(
@@ -53,7 +55,8 @@ package final class ScanContext: Sendable {
     backgroundCatalog: (any BackgroundCatalog)? = nil, renderer: any PageRenderer, imaging: ImagingClient,
     textRecognizer: TextRecognizer? = nil, pictures: PictureStore, coverIndex: FilePath,
     announcer: any Announcer, notes: LibraryNotes? = nil, ntfy: (any MessageChannel)? = nil,
-    command: (any MessageChannel)? = nil, phoneAlbums: Int = 100, limits: ProcessLimits, time: TimeSource = .system
+    command: (any MessageChannel)? = nil, phoneAlbums: Int = 100, limits: ProcessLimits, settingsVersion: Int,
+    time: TimeSource = .system
   ) {
     self.ledger = ledger
     self.settings = settings
@@ -78,6 +81,7 @@ package final class ScanContext: Sendable {
     self.command = command
     self.phoneAlbums = phoneAlbums
     self.limits = limits
+    self.settingsVersion = settingsVersion
     self.time = time
   }
 

@@ -1,10 +1,10 @@
 internal import GRDB
 
 extension Ledger {
-  /// How often commands have changed settings. A running daemon reads them again when it differs.
+  /// How often commands have changed settings, or stored a key. A running daemon reads them again when it differs.
   package func settingsVersion() async throws -> Int { try await read { db in try settingsVersion(in: db) } }
 
-  /// Settings were changed: a running daemon takes them.
+  /// Settings were changed, or a key was stored: a running daemon takes them.
   package func noteChangedSettings() async throws {
     try await write { db in
       let version = try settingsVersion(in: db)

@@ -137,15 +137,18 @@ extension Folder {
 
   /// Gives something a name in a folder: this one, or this one with the first number for which no existing name counts
   /// as the same on any system.
-  /// - Parameter rename: returns false if the name was taken in the meantime.
+  /// - Parameters:
+  ///   - patience: how long others may have their turn, each of whom needs some milliseconds.
+  ///   - rename: returns false if the name was taken in the meantime.
   /// - Returns: the name.
   static func take(
-    _ name: PathName, in folder: FilePath, by rename: (FilePath) throws(DiskError) -> Bool
+    _ name: PathName, in folder: FilePath, patience: Duration = .seconds(10),
+    by rename: (FilePath) throws(DiskError) -> Bool
   ) throws(DiskError) -> String {
-    // One after another, commands too, because this disk may treat two names that differ only in case as different. Where
-    // a folder can't be locked, that is all that may happen; and a folder that hangs holds up no other.
+    // One after another, commands too, because this disk may treat two names that differ only in case as different; and
+    // a folder that hangs holds up no other.
     let turn = try OpenFile(.list, folder: folder)
-    while flock(turn.descriptor.rawValue, LOCK_EX) != 0, errno == EINTR {}
+    try lock(turn, patience)
     // Comparing letters is slow, and similar names have the same digits.
     let taken = Dictionary(grouping: try names(in: folder).map(\.string), by: digits)
     var number = 1
@@ -156,6 +159,23 @@ extension Folder {
       if !isTaken, try rename(folder.appending(candidate)) { return candidate }
       number += 1
       candidate = name.numbered(number)
+    }
+  }
+
+  private static func lock(_ folder: borrowing OpenFile, _ patience: Duration) throws(DiskError) {
+    let end = ContinuousClock.now + patience
+    while flock(folder.descriptor.rawValue, LOCK_EX | LOCK_NB) != 0 {
+      switch errno {
+      case EINTR: continue
+      case EWOULDBLOCK where ContinuousClock.now < end: usleep(5_000)
+      // Whoever may read a folder may lock it, for as long as they like.
+      case EWOULDBLOCK:
+        throw DiskError(
+          .lock, folder.path, .resourceTemporarilyUnavailable,
+          explanation: "another program holds its lock; `lslocks` may show which")
+      // It can't be locked: then two such names are all that may happen.
+      default: return
+      }
     }
   }
 

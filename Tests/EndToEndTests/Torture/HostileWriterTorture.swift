@@ -95,6 +95,8 @@ import Testing
     await simulator.fail(.coverart, with: .status(503), times: round % 2 * 3)
     await simulator.fail(.anthropic, with: .nothingButMoney, times: round % 3)
     try await home.withDaemon { daemon in
+      // Else half of the rounds would have nothing to disturb.
+      _ = try await home.ctl("resume")
       for (number, photo) in photos.enumerated() {
         // Whole folders are moved in: a copy into one that is there would follow a link in its place.
         let folder = "\(round)-\(number)"

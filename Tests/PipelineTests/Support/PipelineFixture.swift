@@ -33,6 +33,8 @@ struct PipelineFixture: Sendable {
   /// The daemon's, whatever settings are read meanwhile.
   let limits = ProcessLimits()
   var hasModel = true
+  /// What the ledger said before the settings were read.
+  var settingsVersion = 0
   /// What is read on every sleeve; nil where nothing here can read.
   var printed: [String]?
   var source: TimeSource
@@ -87,7 +89,8 @@ struct PipelineFixture: Sendable {
       imaging: imaging ?? ImagingClient(program: BuiltProgram.imaging, width: 2, deadline: .seconds(120)),
       textRecognizer: textRecognizer ?? own,
       pictures: PictureStore(folder: root.appending("pictures")), coverIndex: root.appending("covers"),
-      announcer: announcer, notes: notes, limits: limits, time: source)
+      announcer: announcer, notes: notes, limits: limits, settingsVersion: settingsVersion,
+      time: source)
   }
 
   // MARK: What arrives

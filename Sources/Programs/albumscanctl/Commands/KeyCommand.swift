@@ -34,6 +34,7 @@ struct KeyCommand: AsyncParsableCommand {
       }
       try context.credentials.store(secret, as: provider)
       // Scans that waited for a key are retried, and a running daemon notices the new key.
+      try await context.ledger.noteChangedSettings()
       try await context.ledger.resumeAllServices()
       defer { KeyCommand.warn(of: provider, on: context) }
       if context.output.json {

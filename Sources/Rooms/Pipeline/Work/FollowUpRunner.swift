@@ -125,7 +125,9 @@ struct FollowUpRunner: Sendable {
     let outcome = try await context.reviewProducer.review(document.identified, of: scan, draft: reading?.draft)
     switch outcome {
     case .pending(let until?, let holder): return try await context.ledger.putOff(followUp, until: until, by: holder)
-    case .pending(nil, _): break
+    case .pending(nil, _):
+      // Whoever turned reviews on, or stored a key, and then asked for this one may be ahead of the reload.
+      if try await context.ledger.settingsVersion() != context.settingsVersion { return try await putOff(followUp) }
     case .unavailable:
       // A review that was there before is kept.
       if document.review.status == .pending { try await publish(followUp) { $0.review = outcome.entry } }
