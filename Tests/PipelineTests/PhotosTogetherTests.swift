@@ -257,6 +257,32 @@ struct PhotosTogetherTests {
     #expect(try await fixture.ledger.claimFollowUp(now: fixture.time.now) == nil)
   }
 
+  @Test func `a photo is put away before it joins a scan that needs a decision: nobody would do it after a crash`()
+    async throws
+  {
+    var unsure = self
+    unsure.fixture.settings.identification.require = .verified
+    try unsure.catalogHas(artwork: nil)
+    let fixture = unsure.fixture
+    let front = try await fixture.drop("IMG_1.jpg", taken(0, SamplePhoto.lanterns))
+    #expect(try await fixture.runNext(on: unsure.reading(Self.front))?.state == .unsure)
+    let back = try await fixture.drop("IMG_2.jpg", taken(20, SamplePhoto.front(3)))
+    // Nothing can be put away, as if it had ended there.
+    let (root, aside) = (fixture.root.string, fixture.root.appending("aside").string)
+    let folders = ["done", "unsure", "failed", "originals"].filter {
+      FileManager.default.fileExists(atPath: "\(root)/\($0)")
+    }
+    try fixture.folder.makeFolder("aside")
+    for name in folders { try FileManager.default.moveItem(atPath: "\(root)/\(name)", toPath: "\(aside)/\(name)") }
+    _ = try? await fixture.runNext(on: unsure.reading(Self.list))
+    #expect(try await fixture.ledger.scan(back)?.joined == nil)
+    for name in folders { try FileManager.default.moveItem(atPath: "\(aside)/\(name)", toPath: "\(root)/\(name)") }
+    fixture.time.advance(to: fixture.time.now + 3600)
+    let joined = try #require(try await fixture.runNext(on: unsure.reading(Self.list)))
+    #expect(joined.id == back && joined.joined == front && joined.photoNow == "originals/2026-11/IMG_2.jpg")
+    #expect(fixture.folder.names(in: "inbox") == [])
+  }
+
   @Test func `a photo that stays in the inbox isn't scanned again`() async throws {
     var kept = self
     kept.fixture.fate = .keep
