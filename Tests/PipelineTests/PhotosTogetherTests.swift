@@ -20,24 +20,24 @@ struct PhotosTogetherTests {
     fixture.settings.review.enabled = false
   }
 
-  private static let album = DrawnCollection.paperLanterns
-  private static let list = ["1. Ferry Light", "2. Paper Lanterns", "3. Hollow Year", "4. The Rope", "5. Low Water"]
-  private static let front = ["MARLA QUIST", "PAPER LANTERNS"]
+  static let album = DrawnCollection.paperLanterns
+  static let list = ["1. Ferry Light", "2. Paper Lanterns", "3. Hollow Year", "4. The Rope", "5. Low Water"]
+  static let front = ["MARLA QUIST", "PAPER LANTERNS"]
 
-  private func taken(_ seconds: Int, _ photo: Data) -> Data {
+  func taken(_ seconds: Int, _ photo: Data) -> Data {
     let (minute, second) = (seconds / 60 + 3, seconds % 60)
     let time = "2026:11:21 14:\(minute < 10 ? "0" : "")\(minute):\(second < 10 ? "0" : "")\(second)"
     return ExifBlock(taken: time).added(to: photo)
   }
 
   /// A context in which this is read on every photo.
-  private func reading(_ lines: [String]) -> ScanContext {
+  func reading(_ lines: [String]) -> ScanContext {
     var fixture = fixture
     fixture.printed = lines
     return fixture.context()
   }
 
-  private static var listed: CatalogAlbum {
+  static var listed: CatalogAlbum {
     var album = CannedAnswers.album()
     album.releases[0].tracks = ["Ferry Light", "Paper Lanterns", "Hollow Year", "The Rope", "Low Water"].enumerated()
       .map { number, title in
@@ -47,7 +47,7 @@ struct PhotosTogetherTests {
     return album
   }
 
-  private func catalogHas(_ album: CatalogAlbum = listed, artwork: DrawnAlbum? = album) throws {
+  func catalogHas(_ album: CatalogAlbum = listed, artwork: DrawnAlbum? = album) throws {
     fixture.catalog.printed.always(.success([album]))
     fixture.catalog.searches.always(.success([album]))
     fixture.catalog.lookups.always(.success(album))
@@ -132,13 +132,18 @@ struct PhotosTogetherTests {
     #expect(scan.joined == nil && scan.state != .rejected)
   }
 
-  @Test func `a front that comes after its back was known by the barcode joins that`() async throws {
+  /// A back with the barcode of an album in the catalog.
+  func soldBack() throws -> Data {
     var sold = Self.listed
     sold.releases[0].barcode = Self.album.barcode
     try catalogHas(sold)
     var photo = DrawnPhoto(.back(Self.album)).megapixels(1)
     photo.share = 0.92
-    let back = try await fixture.drop("IMG_1.jpg", taken(0, try photo.jpeg()))
+    return try photo.jpeg()
+  }
+
+  @Test func `a front that comes after its back was known by the barcode joins that`() async throws {
+    let back = try await fixture.drop("IMG_1.jpg", taken(0, try soldBack()))
     let context = fixture.context()
     #expect(try await fixture.runNext(on: context)?.state == .done)
     try await fixture.drop("IMG_2.jpg", taken(20, try DrawnPhoto(.front(Self.album)).megapixels(1).jpeg()))
@@ -255,32 +260,6 @@ struct PhotosTogetherTests {
     #expect(fixture.folder.names(in: "originals/2026-11").sorted() == ["IMG_1.jpg", "IMG_2.jpg"])
     #expect(try await fixture.ledger.scan(back)?.photoNow == "originals/2026-11/IMG_2.jpg")
     #expect(try await fixture.ledger.claimFollowUp(now: fixture.time.now) == nil)
-  }
-
-  @Test func `a photo is put away before it joins a scan that needs a decision: nobody would do it after a crash`()
-    async throws
-  {
-    var unsure = self
-    unsure.fixture.settings.identification.require = .verified
-    try unsure.catalogHas(artwork: nil)
-    let fixture = unsure.fixture
-    let front = try await fixture.drop("IMG_1.jpg", taken(0, SamplePhoto.lanterns))
-    #expect(try await fixture.runNext(on: unsure.reading(Self.front))?.state == .unsure)
-    let back = try await fixture.drop("IMG_2.jpg", taken(20, SamplePhoto.front(3)))
-    // Nothing can be put away, as if it had ended there.
-    let (root, aside) = (fixture.root.string, fixture.root.appending("aside").string)
-    let folders = ["done", "unsure", "failed", "originals"].filter {
-      FileManager.default.fileExists(atPath: "\(root)/\($0)")
-    }
-    try fixture.folder.makeFolder("aside")
-    for name in folders { try FileManager.default.moveItem(atPath: "\(root)/\(name)", toPath: "\(aside)/\(name)") }
-    _ = try? await fixture.runNext(on: unsure.reading(Self.list))
-    #expect(try await fixture.ledger.scan(back)?.joined == nil)
-    for name in folders { try FileManager.default.moveItem(atPath: "\(aside)/\(name)", toPath: "\(root)/\(name)") }
-    fixture.time.advance(to: fixture.time.now + 3600)
-    let joined = try #require(try await fixture.runNext(on: unsure.reading(Self.list)))
-    #expect(joined.id == back && joined.joined == front && joined.photoNow == "originals/2026-11/IMG_2.jpg")
-    #expect(fixture.folder.names(in: "inbox") == [])
   }
 
   @Test func `a photo that stays in the inbox isn't scanned again`() async throws {

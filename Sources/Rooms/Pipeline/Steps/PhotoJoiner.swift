@@ -43,6 +43,12 @@ struct PhotoJoiner: Sendable {
       let now = context.time.now()
       switch Joining.decision(on: photo, among: neighbors, within: Double(seconds), now: now) {
       case .own:
+        // Of photos that came together, any may be looked at first.
+        let until = scan.arrived + Double(seconds)
+        if photo.isBack, now < until, try await context.ledger.hasUnseenPhoto(besides: scan) {
+          throw Fault(
+            .together, .wait(until: until), "it looks like the back of a record, whose front may be beside it")
+        }
         return try await context.ledger.wakePhotosWaitingForFront(besides: scan.id)
       case .wait(let until):
         throw Fault(
@@ -61,6 +67,7 @@ struct PhotoJoiner: Sendable {
     // A follow-up or that scan itself does it otherwise.
     if try await context.ledger.scan(target)?.state == .unsure { _ = try await context.filer.file(scan) }
     guard try await context.ledger.join(scan.id, to: target, as: side, now: context.time.now()) else { return }
+    try await context.ledger.wakePhotosWaitingForFront(besides: scan.id)
     Logger.current.notice("\(scan.name) shows the record of scan \(target)", metadata: ["state": "rejected"])
     throw JoinedScan()
   }
@@ -134,6 +141,9 @@ extension JoiningPhoto {
     if text.isClear, let side = text.side { return side }
     return coded.isEmpty ? .front : .back
   }
+
+  /// Whether it shows no front, for sure.
+  fileprivate var isBack: Bool { shown.isEmpty && (text.isClear || !coded.isEmpty) }
 
   /// Whether it may name the album of a scan that isn't beside it.
   fileprivate var namesSomething: Bool {
