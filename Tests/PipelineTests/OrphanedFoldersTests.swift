@@ -41,6 +41,19 @@ import Testing
     #expect(fixture.bundles().count == 1)
   }
 
+  @Test func `a folder of an earlier try is swept once its scan is another one's photo`() async throws {
+    fixture.tellAll()
+    let front = try await fixture.scan()
+    fixture.model.answers(.reading, Act.says(CannedAnswers.notIdentifiable(.unreadable)))
+    let back = try await fixture.finish(try await fixture.drop("back.jpg", SamplePhoto.front(3)))
+    #expect(back.bundle?.hasPrefix("failed/") == true)
+    #expect(try await fixture.ledger.retry(back.id) == .carriedOut)
+    _ = try #require(try await fixture.ledger.claim(only: [back.id], now: fixture.time.now))
+    #expect(try await fixture.ledger.join(back.id, to: front.id, as: .back, now: fixture.time.now))
+    #expect(try await sweep() == 1)
+    #expect(fixture.folder.names(in: "failed") == [])
+  }
+
   @Test func `a folder of a scan that this ledger doesn't know is left alone`() async throws {
     try fixture.folder.makeFolder("unsure")
     fixture.model.answers(.reading, Act.says(CannedAnswers.notIdentifiable(.unreadable)))

@@ -51,6 +51,11 @@ import Testing
 
   private func scan() async throws -> [Scan] { try await finish(try await fixture.drop(Self.name, Self.photo)) }
 
+  private func pictures() -> [String] {
+    let kept = FileManager.default.subpaths(atPath: fixture.root.appending("pictures").string)
+    return (kept ?? []).filter { $0.contains(".") }
+  }
+
   private func inbox() -> [String] { fixture.folder.names(in: "inbox") }
 
   private func expectTwoBundles(_ scans: [Scan]) throws {
@@ -80,8 +85,7 @@ import Testing
     #expect(shown.count == 2 && shown[0] != shown[1])
     #expect(fixture.announcer.announced.count == 2)
     // Nothing is left of the picture of all of it.
-    let kept = FileManager.default.subpaths(atPath: fixture.root.appending("pictures").string)
-    #expect(kept?.filter { $0.contains(".") } == [])
+    #expect(pictures() == [])
   }
 
   @Test func `a photo that is kept stays, and is known`() async throws {
@@ -153,6 +157,49 @@ import Testing
     let scans = try await finish(id)
     try expectTwoBundles(scans)
     #expect(fixture.folder.names(in: "originals/2026-11") == [Self.name])
+  }
+
+  @Test func `nothing is left of the whole photo's picture, wherever it ends`() async throws {
+    let id = try await fixture.drop(Self.name, Self.photo)
+    let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
+    _ = try await fixture.ledger.reject(id, now: fixture.time.now)
+    let context = fixture.context()
+    await #expect(throws: Superseded.self) {
+      try await context.pipeline(for: scan, isStopping: { false }).divided()
+    }
+    #expect(pictures() == [])
+  }
+
+  enum Command: CaseIterable { case reject, delete, redo }
+
+  @Test(arguments: Command.allCases)
+  func `what a person does to one sleeve while the other waits changes nothing for that`(command: Command) async throws
+  {
+    tell()
+    let id = try await fixture.drop(Self.name, Self.photo)
+    if command == .redo {
+      let first = try await fixture.finish(id)
+      #expect(
+        try await fixture.ledger.redo(id, from: .bundle, strategy: nil, now: fixture.time.now) == .carriedOut)
+      #expect(first.photoNow == Self.moved)
+      return try expectTwoBundles(try await finish(id))
+    }
+    let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
+    _ = try await fixture.context().pipeline(for: scan, isStopping: { false }).divided()
+    let second = try #require(try await parts(of: id).last)
+    if command == .reject {
+      #expect(try await fixture.ledger.reject(second.id, now: fixture.time.now) == .carriedOut)
+    } else {
+      #expect(try await fixture.ledger.delete(second.id, now: fixture.time.now) == .carriedOut)
+    }
+    _ = try await fixture.ledger.recover()
+    let first = try await fixture.finish(id)
+    #expect(first.state == .done && first.photoNow == Self.moved)
+    #expect(try await fixture.ledger.scan(second.id)?.state == .rejected)
+    if command == .delete { try await fixture.ledger.undelete(second.id, bundle: nil) }
+    #expect(try await fixture.ledger.retry(second.id) == .carriedOut)
+    _ = try await fixture.finish(second.id)
+    try expectTwoBundles(try await parts(of: id))
   }
 
   @Test(arguments: [Step.recognition, .reading, .filing, .bundle])

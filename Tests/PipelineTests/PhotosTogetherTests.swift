@@ -20,24 +20,24 @@ struct PhotosTogetherTests {
     fixture.settings.review.enabled = false
   }
 
-  private static let album = DrawnCollection.paperLanterns
-  private static let list = ["1. Ferry Light", "2. Paper Lanterns", "3. Hollow Year", "4. The Rope", "5. Low Water"]
-  private static let front = ["MARLA QUIST", "PAPER LANTERNS"]
+  static let album = DrawnCollection.paperLanterns
+  static let list = ["1. Ferry Light", "2. Paper Lanterns", "3. Hollow Year", "4. The Rope", "5. Low Water"]
+  static let front = ["MARLA QUIST", "PAPER LANTERNS"]
 
-  private func taken(_ seconds: Int, _ photo: Data) -> Data {
+  func taken(_ seconds: Int, _ photo: Data) -> Data {
     let (minute, second) = (seconds / 60 + 3, seconds % 60)
     let time = "2026:11:21 14:\(minute < 10 ? "0" : "")\(minute):\(second < 10 ? "0" : "")\(second)"
     return ExifBlock(taken: time).added(to: photo)
   }
 
   /// A context in which this is read on every photo.
-  private func reading(_ lines: [String]) -> ScanContext {
+  func reading(_ lines: [String]) -> ScanContext {
     var fixture = fixture
     fixture.printed = lines
     return fixture.context()
   }
 
-  private static var listed: CatalogAlbum {
+  static var listed: CatalogAlbum {
     var album = CannedAnswers.album()
     album.releases[0].tracks = ["Ferry Light", "Paper Lanterns", "Hollow Year", "The Rope", "Low Water"].enumerated()
       .map { number, title in
@@ -47,7 +47,7 @@ struct PhotosTogetherTests {
     return album
   }
 
-  private func catalogHas(_ album: CatalogAlbum = listed, artwork: DrawnAlbum? = album) throws {
+  func catalogHas(_ album: CatalogAlbum = listed, artwork: DrawnAlbum? = album) throws {
     fixture.catalog.printed.always(.success([album]))
     fixture.catalog.searches.always(.success([album]))
     fixture.catalog.lookups.always(.success(album))
@@ -132,13 +132,18 @@ struct PhotosTogetherTests {
     #expect(scan.joined == nil && scan.state != .rejected)
   }
 
-  @Test func `a front that comes after its back was known by the barcode joins that`() async throws {
+  /// A back with the barcode of an album in the catalog.
+  func soldBack() throws -> Data {
     var sold = Self.listed
     sold.releases[0].barcode = Self.album.barcode
     try catalogHas(sold)
     var photo = DrawnPhoto(.back(Self.album)).megapixels(1)
     photo.share = 0.92
-    let back = try await fixture.drop("IMG_1.jpg", taken(0, try photo.jpeg()))
+    return try photo.jpeg()
+  }
+
+  @Test func `a front that comes after its back was known by the barcode joins that`() async throws {
+    let back = try await fixture.drop("IMG_1.jpg", taken(0, try soldBack()))
     let context = fixture.context()
     #expect(try await fixture.runNext(on: context)?.state == .done)
     try await fixture.drop("IMG_2.jpg", taken(20, try DrawnPhoto(.front(Self.album)).megapixels(1).jpeg()))

@@ -26,6 +26,9 @@ struct Draw: ParsableCommand {
   @Flag(help: "With --sleeves, in place of the collection's covers: fronts without number, no two alike.")
   var nameless = false
 
+  @Flag(help: "With --sleeves, the covers that the photos of single ones show.")
+  var plain = false
+
   @Flag(help: "In place of the others, front and back of each album, taken 20 seconds apart.")
   var backs = false
 
@@ -79,7 +82,7 @@ struct Draw: ParsableCommand {
   }
 
   private func drawSleeves(_ count: Int, _ kind: SpreadPhoto.Kind) throws {
-    let albums = DrawnCollection.sleeves
+    let albums = plain ? DrawnCollection.albums : DrawnCollection.sleeves
     var places = ["photo,x1,y1,x2,y2,x3,y3,x4,y4"]
     for number in 1...(photos ?? 4) {
       let photo =

@@ -54,9 +54,9 @@ struct ScanPipeline: Sendable {
       try await context.photoDecoder.picture(of: scan)
     }
     if picture.parts.isEmpty { return scan }
-    let first = try await context.ledger.divide(scan.id, into: picture.parts)
+    // Before it is known of nowhere: a crash would leave it for good.
     await context.photoDecoder.delete(picture)
-    return first
+    return try await context.ledger.divide(scan.id, into: picture.parts)
   }
 
   /// - Throws: `Fault`, `Superseded`, `CancellationError`, or a ledger error.

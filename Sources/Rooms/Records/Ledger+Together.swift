@@ -119,15 +119,19 @@ extension Ledger {
     return others.map { $0 > 0 ? $0 + 1 : 0 } ?? 0
   }
 
-  /// No more photos will come: those that wait for the front of their record are scanned by themselves.
+  /// No more photos will come: those that wait for the front of their record are scanned by themselves, unless another
+  /// scan, which may be the front, is due until then.
   /// - Returns: how many there are.
-  package func endWaitForFronts(only ids: [ScanID]?) async throws -> Int {
-    try await write { db in
+  package func endWaitForFronts(only ids: [ScanID]?, unlessDueBy end: Date) async throws -> Int {
+    let chosen = ids.map { "AND id IN (\(Self.list($0)))" } ?? ""
+    return try await write { db in
       try db.execute(
         sql: """
-          UPDATE scan SET notBefore = 0, heldBy = NULL, heldReason = NULL, isAlone = 1 WHERE state = 'waiting' AND heldBy = ?
-            \(ids.map { "AND id IN (\(Self.list($0)))" } ?? "")
-          """, arguments: [FaultCode.together.rawValue])
+          UPDATE scan SET notBefore = 0, heldBy = NULL, heldReason = NULL, isAlone = 1
+          WHERE state = 'waiting' AND heldBy = :together \(chosen) AND NOT EXISTS (
+            SELECT 1 FROM scan WHERE state = 'waiting' AND heldBy IS NOT :together AND \(Self.dueFrom("scan")) <= :end
+              \(chosen))
+          """, arguments: ["together": FaultCode.together.rawValue, "end": end.stamp])
       return db.changesCount
     }
   }

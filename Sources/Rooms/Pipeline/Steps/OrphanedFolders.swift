@@ -42,7 +42,7 @@ package struct OrphanedFolders: Sendable {
         // What isn't written as ours isn't touched.
         guard let owner = BundleFolder(path: folder).owner(in: file), owner.schema.hasPrefix(schema),
           let scan = try await ledger.scan(owner.id), scan.photoDigest.hex == owner.photo.sha256, scan.finished != nil,
-          let bundle = scan.bundle, bundle != "\(place)/\(name.string)"
+          scan.bundle != nil || scan.joined != nil
         else { continue }
         if try BundleFolder(path: folder).remove() { removed += 1 }
       }

@@ -31,10 +31,8 @@ struct PhotoJoiner: Sendable {
       try await context.ledger.output(of: .reading, in: scan.id, as: VisionAnswer.self) == nil,
       try await context.ledger.output(of: .verdict, in: scan.id, as: Verdict.self) == nil
     else { return }
-    if let known = try await context.ledger.scanJoined(bySamePhotoAs: scan),
-      try await context.ledger.join(scan.id, to: known.target, as: known.side, now: context.time.now())
-    {
-      try await settle(scan, in: known.target)
+    if let known = try await context.ledger.scanJoined(bySamePhotoAs: scan) {
+      try await join(scan, to: known.target, as: known.side)
     }
     let mayWait =
       try await scan.origin == .inbox ? true : context.ledger.hasUnseenPhoto(besides: scan)
@@ -45,23 +43,31 @@ struct PhotoJoiner: Sendable {
       let now = context.time.now()
       switch Joining.decision(on: photo, among: neighbors, within: Double(seconds), now: now) {
       case .own:
+        // Of photos that came together, any may be looked at first.
+        let until = scan.arrived + Double(seconds)
+        if photo.isBack, now < until, try await context.ledger.hasUnseenPhoto(besides: scan) {
+          throw Fault(
+            .together, .wait(until: until), "it looks like the back of a record, whose front may be beside it")
+        }
         return try await context.ledger.wakePhotosWaitingForFront(besides: scan.id)
       case .wait(let until):
         throw Fault(
           .together, .wait(until: until), "it looks like the back or the label of a record, whose front may come")
       case .join(let target, let side):
-        guard try await context.ledger.join(scan.id, to: target, as: side, now: now) else { continue }
-        try await settle(scan, in: target)
+        try await join(scan, to: target, as: side)
       }
     }
   }
 
-  /// Another scan has the result.
-  private func settle(_ scan: Scan, in target: ScanID) async throws -> Never {
-    // If it comes back, they are made again.
+  /// Another scan has the result, if it can still be joined. What belongs to the end comes before it: after it, nobody
+  /// would make up for it if there was a crash.
+  private func join(_ scan: Scan, to target: ScanID, as side: PhotoSide) async throws {
+    // If they are needed, they are made again.
     try await context.photoDecoder.deleteWorkingFiles(scan.id)
     // A follow-up or that scan itself does it otherwise.
     if try await context.ledger.scan(target)?.state == .unsure { _ = try await context.filer.file(scan) }
+    guard try await context.ledger.join(scan.id, to: target, as: side, now: context.time.now()) else { return }
+    try await context.ledger.wakePhotosWaitingForFront(besides: scan.id)
     Logger.current.notice("\(scan.name) shows the record of scan \(target)", metadata: ["state": "rejected"])
     throw JoinedScan()
   }
@@ -135,6 +141,9 @@ extension JoiningPhoto {
     if text.isClear, let side = text.side { return side }
     return coded.isEmpty ? .front : .back
   }
+
+  /// Whether it shows no front, for sure.
+  fileprivate var isBack: Bool { shown.isEmpty && (text.isClear || !coded.isEmpty) }
 
   /// Whether it may name the album of a scan that isn't beside it.
   fileprivate var namesSomething: Bool {

@@ -126,7 +126,7 @@ package final class Worker: Service {
         let end = context.time.now() + max(.seconds(10), .seconds(context.settings.review.holdSeconds) + .seconds(1))
         if !disks.isOpen { return }
         // Nobody brings another photo.
-        if try await ledger.endWaitForFronts(only: options.only) > 0 { continue }
+        if try await ledger.endWaitForFronts(only: options.only, unlessDueBy: end) > 0 { continue }
         if (due ?? .distantFuture) > end { return }
       }
       let untilDue = due.map { max(Duration.milliseconds(50), .seconds($0.timeIntervalSince(context.time.now()))) }
