@@ -40,10 +40,9 @@ struct Spread {
   private static let mostShared: Float = 0.04
   /// A record is square; seen at an angle, it is a little longer one way.
   private static let mostElongated: Float = 1.45
-  /// How much nearer the camera sleeves may be at one side of the photo than at the other, as the logarithm of a
-  /// sleeve's side, across and down: what is tried.
-  private static let growths: [SIMD2<Float>] = [-0.5, -0.25, 0, 0.25, 0.5].flatMap { x in
-    [-0.5, -0.25, 0, 0.25, 0.5].map { SIMD2(x, $0) }
+  /// How much nearer the sleeves may be at one side of the photo than at the other: what is tried.
+  private static let slopes: [SIMD2<Float>] = [-0.4, -0.2, 0, 0.2, 0.4].flatMap { x in
+    [-0.4, -0.2, 0, 0.2, 0.4].map { SIMD2(x, $0) }
   }
   /// Sets are compared by the sum of what their scores have beyond this, times the sides: many small shapes on a few
   /// sleeves are no better than the sleeves.
@@ -95,10 +94,10 @@ struct Spread {
       if distinct.count == mostCompared { break }
     }
     var best: (set: [Int], total: Float) = ([], 0)
-    for growth in growths {
+    for slope in slopes {
       for candidate in distinct.prefix(mostTried) {
         let found = Self.best(
-          of: distinct, as: PlaneModel(candidate.look, growing: growth), within: .first)
+          of: distinct, as: PlaneModel(candidate.look, slope: slope), within: .first)
         if found.total > best.total { best = found }
       }
     }

@@ -9,7 +9,7 @@ enum SpreadSearch {
 
   static func outlines(in map: EdgeMap) -> [SleeveOutline] {
     let longSide = Float(max(map.width, map.height))
-    let lines = EdgeSegments.lines(in: map, shortest: shortestEdge * longSide, most: mostEdges)
+    let lines = EdgeSegments.lines(in: map, shortest: shortestEdge * longSide, most: 260)
     return SleeveSearch(lines, in: map, holdingMiddle: false, shortest: shortestSide * longSide)
       .outlines(least: SleeveOutline.leastScore)
   }
