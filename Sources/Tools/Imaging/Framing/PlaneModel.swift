@@ -127,3 +127,45 @@ struct PlaneModel {
       + (narrowing * narrowing).sum().squareRoot()
   }
 }
+
+extension PlaneModel {
+  /// A square on the plane, of which a corner and the directions of two sides are known.
+  struct Square {
+    fileprivate let corner: SIMD3<Float>
+    fileprivate let along: SIMD3<Float>
+    fileprivate let beside: SIMD3<Float>
+    fileprivate let focalLength: Float
+    fileprivate let size: SIMD2<Float>
+
+    /// The cosine between the two sides.
+    var slant: Float { abs((along * beside).sum()) / (along * along).sum() }
+
+    /// Where a point is in the photo, in sides from the corner; nil if it is behind the camera.
+    func corner(_ x: Float, _ y: Float) -> SIMD2<Float>? {
+      let place = corner + along * x + beside * y
+      guard place.z > 0.1 * focalLength else { return nil }
+      return SIMD2(place.x, place.y) * (focalLength / place.z * size.max()) + size / 2
+    }
+  }
+
+  /// - Parameters:
+  ///   - corner: in pixels, as are the directions from it.
+  ///   - size: of the photo.
+  func square(
+    at corner: SIMD2<Float>, _ along: SIMD2<Float>, _ beside: SIMD2<Float>, in size: SIMD2<Float>
+  ) -> Square? {
+    func onPlane(_ place: SIMD2<Float>) -> SIMD3<Float>? {
+      let place = (place - size / 2) / size.max()
+      let depth = 1 + (slope * place).sum()
+      return depth > 0.1 ? SIMD3(place.x, place.y, focalLength) / depth : nil
+    }
+    // Any other point on a line is as good.
+    let step = 0.02 * size.max()
+    guard let start = onPlane(corner), let one = onPlane(corner + along * step),
+      let other = onPlane(corner + beside * step)
+    else { return nil }
+    func side(_ way: SIMD3<Float>) -> SIMD3<Float> { way * (expf(self.size) / (way * way).sum().squareRoot()) }
+    return Square(
+      corner: start, along: side(one - start), beside: side(other - start), focalLength: focalLength, size: size)
+  }
+}

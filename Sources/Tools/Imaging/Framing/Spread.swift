@@ -55,6 +55,10 @@ struct Spread {
   private static let fits = 3
   private static let improvements = 2
 
+  /// Where one has this score and is hardly off, there is no other.
+  private static let sureScore: Float = 3.5
+  private static let sureDistance: Float = 0.04
+
   /// The least mean score; of two, the least of each. Fields of a shelf have less.
   private static let leastMeanScore: Float = 2.95
   private static let leastScoreOfTwo: Float = 2.7
@@ -66,22 +70,35 @@ struct Spread {
   /// - Parameters:
   ///   - size: of the map that the outlines are in.
   ///   - subject: the sleeve that the photo shows if it shows one.
-  init(of outlines: [SleeveOutline], in size: SIMD2<Float>, besides subject: Quadrangle?) {
-    let candidates =
+  ///   - more: further outlines that look like a model's sleeves, with their middle where it says.
+  init(
+    of outlines: [SleeveOutline], in size: SIMD2<Float>, besides subject: Quadrangle?,
+    more: (PlaneModel, (SIMD2<Float>) -> Bool) -> [SleeveOutline] = { _, _ in [] }
+  ) {
+    func candidates(_ outlines: [SleeveOutline]) -> [Candidate] {
       outlines
-      .filter {
-        $0.shape.elongation < Self.mostElongated && $0.shape.isWithin(size, slack: Self.slack)
-      }
-      .sorted { $0.score > $1.score }
-      .map { Candidate($0, in: size) }
+        .filter { $0.shape.elongation < Self.mostElongated && $0.shape.isWithin(size, slack: Self.slack) }
+        .sorted { $0.score > $1.score }
+        .map { Candidate($0, in: size) }
+    }
+    var candidates = candidates(outlines)
     var chosen = Self.guess(candidates)
     for _ in 0..<Self.fits {
       let model = PlaneModel(of: chosen.map(\.look))
       chosen = Self.best(of: candidates, as: model, within: .next).set.map { candidates[$0] }
     }
     for _ in 0..<Self.improvements { Self.improve(&chosen, by: candidates) }
+    guard Self.isSpread(chosen, in: size) else { return }
+    if chosen.count > 2 {
+      let model = PlaneModel(of: chosen.map(\.look))
+      let sure = chosen.filter { $0.score > Self.sureScore && model.distance(of: $0.look) < Self.sureDistance }
+      let outlines = more(model) { place in !sure.contains { $0.shape.depth(of: place) > 0 } }
+      candidates += outlines.filter { $0.score > 1.5 }.map { Candidate($0, in: size) }
+      chosen = Self.best(of: candidates, as: model, within: .next).set.map { candidates[$0] }
+      Self.improve(&chosen, by: candidates)
+    }
     let shapes = chosen.map(\.shape)
-    guard Self.isSpread(chosen, in: size), !Self.isSubject(subject, among: shapes) else { return }
+    guard 2...16 ~= shapes.count, !Self.isSubject(subject, among: shapes) else { return }
     sleeves = shapes
   }
 
