@@ -64,6 +64,8 @@ struct Spread {
   private static let leastScoreOfTwo: Float = 2.7
   /// The least part of the photo's area that they cover together. What stands in a shelf behind a sleeve covers less.
   private static let leastArea: Float = 0.25
+  /// Likewise before those that are hardly visible are known.
+  private static let leastAreaBefore: Float = 0.12
   /// In pixels: how far a corner may be outside the photo.
   private static let slack: Float = 4
 
@@ -88,8 +90,8 @@ struct Spread {
       chosen = Self.best(of: candidates, as: model, within: .next).set.map { candidates[$0] }
     }
     for _ in 0..<Self.improvements { Self.improve(&chosen, by: candidates) }
-    guard Self.isSpread(chosen, in: size) else { return }
-    if chosen.count > 2 {
+    guard Self.areVisible(chosen) else { return }
+    if chosen.count > 1, Self.share(of: chosen, in: size) > Self.leastAreaBefore {
       let model = PlaneModel(of: chosen.map(\.look))
       let sure = chosen.filter { $0.score > Self.sureScore && model.distance(of: $0.look) < Self.sureDistance }
       let outlines = more(model) { place in !sure.contains { $0.shape.depth(of: place) > 0 } }
@@ -98,7 +100,9 @@ struct Spread {
       Self.improve(&chosen, by: candidates)
     }
     let shapes = chosen.map(\.shape)
-    guard 2...16 ~= shapes.count, !Self.isSubject(subject, among: shapes) else { return }
+    guard 2...16 ~= shapes.count, Self.share(of: chosen, in: size) >= Self.leastArea,
+      !Self.isSubject(subject, among: shapes)
+    else { return }
     sleeves = shapes
   }
 
@@ -162,14 +166,14 @@ struct Spread {
     }
   }
 
-  private static func isSpread(_ chosen: [Candidate], in size: SIMD2<Float>) -> Bool {
-    guard 2...16 ~= chosen.count,
-      chosen.reduce(0, { $0 + $1.shape.area }) >= leastArea * size.x * size.y
-    else {
-      return false
-    }
+  private static func areVisible(_ chosen: [Candidate]) -> Bool {
     if chosen.count == 2 { return chosen.allSatisfy { $0.score >= leastScoreOfTwo } }
     return chosen.reduce(0) { $0 + $1.score } >= leastMeanScore * Float(chosen.count)
+  }
+
+  /// Of the photo's area.
+  private static func share(of chosen: [Candidate], in size: SIMD2<Float>) -> Float {
+    chosen.reduce(0) { $0 + $1.shape.area } / (size.x * size.y)
   }
 
   /// How much larger than the sleeves the subject is.

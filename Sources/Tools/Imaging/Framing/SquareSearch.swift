@@ -23,6 +23,8 @@ struct SquareSearch {
   private static let breadth = 1
   private static let agreement: Float = 0.92
   private static let slack: Float = 4
+  /// Where a sleeve is expected, it may be as busy as it likes.
+  private static let mostRough: Float = 0.2
 
   init(_ lines: [EdgeLine], in map: EdgeMap, as model: PlaneModel) {
     (self.lines, self.map, self.model) = (lines, map, model)
@@ -90,7 +92,7 @@ struct SquareSearch {
     rims.add(third, from: b, to: c, around: center)
     rims.add(fourth, from: c, to: d, around: center)
     rims.add(other, from: d, to: corner, around: center)
-    return SleeveOutline(shape, rims, in: size)
+    return SleeveOutline(shape, rims, in: size, mostRough: Self.mostRough)
   }
 
   private func best(
