@@ -33,6 +33,8 @@ struct Spread {
     /// The size is a guess.
     static let first = Tolerance(most: 0.2, strictness: 6)
     static let next = Tolerance(most: 0.1, strictness: 12)
+    /// The size is that of several.
+    static let known = Tolerance(most: 0.1, strictness: 20)
     /// By what the others say about one, which is less.
     static let last = Tolerance(most: 0.15, strictness: 12)
   }
@@ -72,10 +74,11 @@ struct Spread {
   /// - Parameters:
   ///   - size: of the map that the outlines are in.
   ///   - subject: the sleeve that the photo shows if it shows one.
-  ///   - more: further outlines that look like a model's sleeves, with their middle where it says.
+  ///   - more: further outlines that look like a model's sleeves, with their middle where it says. Nil to see only
+  ///     whether several are likely: then a smaller part of the photo's area is enough.
   init(
     of outlines: [SleeveOutline], in size: SIMD2<Float>, besides subject: Quadrangle?,
-    more: (PlaneModel, (SIMD2<Float>) -> Bool) -> [SleeveOutline] = { _, _ in [] }
+    more: ((PlaneModel, (SIMD2<Float>) -> Bool) -> [SleeveOutline])? = nil
   ) {
     func candidates(_ outlines: [SleeveOutline]) -> [Candidate] {
       outlines
@@ -91,16 +94,17 @@ struct Spread {
     }
     for _ in 0..<Self.improvements { Self.improve(&chosen, by: candidates) }
     guard Self.areVisible(chosen) else { return }
-    if chosen.count > 1, Self.share(of: chosen, in: size) > Self.leastAreaBefore {
+    if let more, chosen.count > 1, Self.share(of: chosen, in: size) > Self.leastAreaBefore {
       let model = PlaneModel(of: chosen.map(\.look))
       let sure = chosen.filter { $0.score > Self.sureScore && model.distance(of: $0.look) < Self.sureDistance }
       let outlines = more(model) { place in !sure.contains { $0.shape.depth(of: place) > 0 } }
       candidates += outlines.filter { $0.score > 1.5 }.map { Candidate($0, in: size) }
-      chosen = Self.best(of: candidates, as: model, within: .next).set.map { candidates[$0] }
+      chosen = Self.best(of: candidates, as: model, within: .known).set.map { candidates[$0] }
+      chosen = Self.best(of: candidates, as: PlaneModel(of: chosen.map(\.look)), within: .known).set.map { candidates[$0] }
       Self.improve(&chosen, by: candidates)
     }
     let shapes = chosen.map(\.shape)
-    guard 2...16 ~= shapes.count, Self.share(of: chosen, in: size) >= Self.leastArea,
+    guard 2...16 ~= shapes.count, Self.share(of: chosen, in: size) >= (more == nil ? Self.leastAreaBefore : Self.leastArea),
       !Self.isSubject(subject, among: shapes)
     else { return }
     sleeves = shapes
