@@ -39,6 +39,7 @@ struct Spread {
     static let last = Tolerance(most: 0.15, strictness: 12)
   }
 
+  private static let most = 16
   private static let mostShared: Float = 0.04
   /// A record is square; seen at an angle, it is a little longer one way.
   private static let mostElongated: Float = 1.45
@@ -103,8 +104,10 @@ struct Spread {
       chosen = Self.best(of: candidates, as: PlaneModel(of: chosen.map(\.look)), within: .known).set.map { candidates[$0] }
       Self.improve(&chosen, by: candidates)
     }
+    // More are none, unless some are hardly visible: what is between sleeves may be as large.
+    if chosen.count > Self.most { chosen.removeAll { $0.score < Self.leastMeanScore } }
     let shapes = chosen.map(\.shape)
-    guard 2...16 ~= shapes.count, Self.share(of: chosen, in: size) >= (more == nil ? Self.leastAreaBefore : Self.leastArea),
+    guard 2...Self.most ~= shapes.count, Self.share(of: chosen, in: size) >= (more == nil ? Self.leastAreaBefore : Self.leastArea),
       !Self.isSubject(subject, among: shapes)
     else { return }
     sleeves = shapes
@@ -184,6 +187,9 @@ struct Spread {
   private static let leastLarger: Float = 1.4
   /// The least part of a square of sleeves that they cover, and how far from its sides they may end.
   private static let leastCovered: Float = 0.5
+  /// Likewise if it is a single one, and how many there must be with those around it.
+  private static let leastCoveredByOne: Float = 0.35
+  private static let leastAround = 6
   private static let mostFromSide = 0.025
 
   /// Whether one is what the photo is of: the others stand behind it, or are printed on it.
@@ -195,6 +201,12 @@ struct Spread {
     }
     let shares = sleeves.map { $0.shared(with: one) / $0.area }
     let covered = zip(shares, sleeves).reduce(0) { $0 + $1.0 * $1.1.area } / one.area
+    // The sides of those around a sleeve are an outline, too.
+    if sleeves.count >= Self.leastAround, covered > Self.leastCoveredByOne, shares.count(where: { $0 > 0.95 }) == 1,
+      shares.count(where: { $0 > 0.05 }) == 1
+    {
+      return false
+    }
     // Two or three in a row are longer than what is taken for one.
     guard covered >= leastCovered, sleeves.count > 3 || shares.contains(where: { $0 < 0.5 }) else {
       return true
