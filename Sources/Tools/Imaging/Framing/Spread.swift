@@ -52,6 +52,8 @@ struct Spread {
   private static let baseScore: Float = 1.5
   /// What the score of an outline without its deduction must be.
   private static let leastScore: Float = 1.8
+  /// Likewise where one is expected, before the deduction is known.
+  private static let leastExpectedScore: Float = 1.5
   /// Of the outlines with the highest scores, how many are compared, and how many are tried as the size of all.
   private static let mostCompared = 200
   private static let mostTried = 24
@@ -99,15 +101,18 @@ struct Spread {
       let model = PlaneModel(of: chosen.map(\.look))
       let sure = chosen.filter { $0.score > Self.sureScore && model.distance(of: $0.look) < Self.sureDistance }
       let outlines = more(model) { place in !sure.contains { $0.shape.depth(of: place) > 0 } }
-      candidates += outlines.filter { $0.score > 1.5 }.map { Candidate($0, in: size) }
+      candidates += outlines.filter { $0.score > Self.leastExpectedScore }.map { Candidate($0, in: size) }
       chosen = Self.best(of: candidates, as: model, within: .known).set.map { candidates[$0] }
-      chosen = Self.best(of: candidates, as: PlaneModel(of: chosen.map(\.look)), within: .known).set.map { candidates[$0] }
+      chosen = Self.best(of: candidates, as: PlaneModel(of: chosen.map(\.look)), within: .known).set.map {
+        candidates[$0]
+      }
       Self.improve(&chosen, by: candidates)
     }
     // More are none, unless some are hardly visible: what is between sleeves may be as large.
     if chosen.count > Self.most { chosen.removeAll { $0.score < Self.leastMeanScore } }
     let shapes = chosen.map(\.shape)
-    guard 2...Self.most ~= shapes.count, Self.share(of: chosen, in: size) >= (more == nil ? Self.leastAreaBefore : Self.leastArea),
+    guard 2...Self.most ~= shapes.count,
+      Self.share(of: chosen, in: size) >= (more == nil ? Self.leastAreaBefore : Self.leastArea),
       !Self.isSubject(subject, among: shapes)
     else { return }
     sleeves = shapes

@@ -73,8 +73,8 @@ struct SquareSearch {
       return nil
     }
     // Of the opposite sides, the most visible ones near where they should be.
-    let reach = best { stretch in square.corner(1 + stretch, 0).flatMap { from in square.corner(1 + stretch, 1).map { (from, $0) } } }
-    let depth = best { stretch in square.corner(0, 1 + stretch).flatMap { from in square.corner(1, 1 + stretch).map { (from, $0) } } }
+    let reach = best { (square.corner(1 + $0, 0), square.corner(1 + $0, 1)) }
+    let depth = best { (square.corner(0, 1 + $0), square.corner(1, 1 + $0)) }
     guard reach.support + depth.support >= 2 * Self.leastOfOthers,
       let b = square.corner(1 + reach.stretch, 0), let c = square.corner(1 + reach.stretch, 1 + depth.stretch),
       let d = square.corner(0, 1 + depth.stretch),
@@ -96,11 +96,11 @@ struct SquareSearch {
   }
 
   private func best(
-    _ side: (Float) -> (SIMD2<Float>, SIMD2<Float>)?
+    _ side: (Float) -> (SIMD2<Float>?, SIMD2<Float>?)
   ) -> (stretch: Float, support: Float) {
     var (best, most): ((stretch: Float, support: Float), Float) = ((0, 0), -.infinity)
     for stretch in Self.stretches {
-      guard let (from, to) = side(stretch) else { continue }
+      guard case (let from?, let to?) = side(stretch) else { continue }
       let support = support(from: from, to: to)
       let value = support - Self.strictness * abs(stretch)
       if value > most { (best, most) = ((stretch, support), value) }
