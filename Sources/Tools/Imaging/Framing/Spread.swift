@@ -192,8 +192,8 @@ struct Spread {
   private static let leastLarger: Float = 1.4
   /// The least part of a square of sleeves that they cover, and how far from its sides they may end.
   private static let leastCovered: Float = 0.5
-  /// Likewise if it is a single one, and how many there must be with those around it.
-  private static let leastCoveredByOne: Float = 0.35
+  /// Likewise if others are around it, and how many there must be in all.
+  private static let leastCoveredInside: Float = 0.35
   private static let leastAround = 6
   private static let mostFromSide = 0.025
 
@@ -206,9 +206,9 @@ struct Spread {
     }
     let shares = sleeves.map { $0.shared(with: one) / $0.area }
     let covered = zip(shares, sleeves).reduce(0) { $0 + $1.0 * $1.1.area } / one.area
-    // The sides of those around a sleeve are an outline, too.
-    if sleeves.count >= Self.leastAround, covered > Self.leastCoveredByOne, shares.count(where: { $0 > 0.95 }) == 1,
-      shares.count(where: { $0 > 0.05 }) == 1
+    // The sides of those around one or some are an outline, too; but what the photo is of hides others in part.
+    if sleeves.count >= Self.leastAround, covered > Self.leastCoveredInside, shares.contains(where: { $0 > 0.95 }),
+      shares.allSatisfy({ $0 > 0.95 || $0 < 0.05 }), shares.contains(where: { $0 < 0.05 })
     {
       return false
     }
