@@ -98,7 +98,7 @@ import Testing
   }
 
   /// The collection's covers, of which some are dark, or dark at one side, on dark floors.
-  @Test(arguments: [(7, 4), (6, 9), (8, 16)])
+  @Test(arguments: [(7, 4), (6, 9), (11, 16)])
   func `each is found, dark ones on a dark floor, too`(number: Int, count: Int) throws {
     let albums = DrawnCollection.sleeves
     let shown = (0..<count).map { albums[((number - 1) * count + $0) % albums.count] }
@@ -121,7 +121,7 @@ import Testing
   @Test func `where a sleeve is expected, a hardly visible one is enough, but of the others' size`() throws {
     let three = Array(try grid(2, side: 180, gap: 20).prefix(3))
     func found(_ side: Float) throws -> Int {
-      let weak = try outline(420, 340, side: side, score: 1.7)
+      let weak = try outline(420, 340, side: side, score: 2.2)
       return Spread(of: three, in: Self.size, besides: nil) { _, isFree in
         #expect(!isFree(three[0].shape.center))
         return isFree(weak.shape.center) ? [weak] : []
