@@ -94,17 +94,42 @@ import Testing
     (.wall, 9),
   ])
   func `each of several sleeves is found`(kind: SpreadPhoto.Kind, count: Int) throws {
-    let photo = SpreadPhoto(1, kind, of: count)
+    try expectEach(of: SpreadPhoto(1, kind, of: count))
+  }
+
+  /// The collection's covers, of which some are dark, or dark at one side, on dark floors.
+  @Test(arguments: [(7, 4), (6, 9), (11, 16)])
+  func `each is found, dark ones on a dark floor, too`(number: Int, count: Int) throws {
+    let albums = DrawnCollection.sleeves
+    let shown = (0..<count).map { albums[((number - 1) * count + $0) % albums.count] }
+    try expectEach(of: SpreadPhoto(shown, .floor, number: number))
+  }
+
+  private func expectEach(of photo: SpreadPhoto) throws {
     let parts = try parts(in: photo)
     let truth = try photo.sleeves.map { corners in
       try quadrangle(corners.map { SIMD2<Float>(Float($0.0), Float($0.1)) })
     }
-    #expect(parts.count == count)
+    #expect(parts.count == truth.count)
     // Row by row: each is where its number says.
     for (part, sleeve) in zip(parts, truth) {
       let shared = part.shared(with: sleeve)
       #expect(shared > 0.9 * (part.area + sleeve.area - shared))
     }
+  }
+
+  @Test func `where a sleeve is expected, a hardly visible one is enough, but of the others' size`() throws {
+    let three = Array(try grid(2, side: 180, gap: 20).prefix(3))
+    func found(_ side: Float) throws -> Int {
+      let weak = try outline(420, 340, side: side, score: 2.2)
+      return Spread(of: three, in: Self.size, besides: nil) { _, isFree in
+        #expect(!isFree(three[0].shape.center))
+        return isFree(weak.shape.center) ? [weak] : []
+      }.sleeves.count
+    }
+    #expect(try found(180) == 4)
+    #expect(try found(172) == 3)
+    #expect(sleeves(three).count == 3)
   }
 
   @Test(arguments: [4, 9]) func `one sleeve over others is all that counts`(count: Int) throws {

@@ -155,7 +155,7 @@ struct EdgeSegments {
   /// The line, with what is on it as far as a side of which this is a part may reach.
   private func line(along segment: Segment) -> EdgeLine {
     let fit = segment.fit
-    let beyond = min(160, segment.length * 1.2 + 12)
+    let beyond = min(240, segment.length * 3 + 12)
     let (first, last) = (Int((segment.start - beyond).rounded(.down)), Int((segment.end + beyond).rounded(.up)))
     let distance = (fit.mean * fit.normal).sum()
     var marks = [Int32](repeating: 0, count: last - first + 1)

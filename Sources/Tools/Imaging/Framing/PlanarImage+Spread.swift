@@ -9,7 +9,7 @@ extension PlanarImage {
   ///   - subject: the sleeve that it shows if it shows one.
   ///   - map: of the picture, at a small size. Unless several can be seen in it, one that was found is all there is.
   func spread(besides subject: Quad?, seenIn map: EdgeMap) -> [Quad] {
-    let outlines = SpreadSearch.outlines(in: map)
+    let outlines = SpreadSearch.outlines(of: SpreadSearch.lines(in: map), in: map)
     if subject != nil, Spread(of: outlines, in: map.size, besides: nil).sleeves.isEmpty {
       return []
     }
@@ -24,8 +24,11 @@ extension PlanarImage {
       let corners = subject.corners.map { SIMD2<Float>($0) * finer.size - 0.5 }
       return Quadrangle(corners[0], corners[1], corners[2], corners[3])
     }
-    return Spread(of: larger + SpreadSearch.outlines(in: finer), in: finer.size, besides: one)
-      .sleeves.map(finer.place)
+    let lines = SpreadSearch.lines(in: finer)
+    return Spread(
+      of: larger + SpreadSearch.outlines(of: lines, in: finer), in: finer.size, besides: one,
+      more: { SquareSearch(lines, in: finer, as: $0).outlines(where: $1) }
+    ).sleeves.map(finer.place)
   }
 }
 

@@ -36,17 +36,19 @@ struct SleeveOutline {
 
   private static let mostArea: Float = 0.4
   /// In tens of levels per pixel.
-  private static let mostRough: Float = 1.5
+  static let mostRough: Float = 1.5
 
-  /// - Parameter size: of the map.
-  init(_ shape: Quadrangle, _ rims: Rims, in size: SIMD2<Float>) {
+  /// - Parameters:
+  ///   - size: of the map.
+  ///   - mostRough: what is rough inside counts up to this.
+  init(_ shape: Quadrangle, _ rims: Rims, in size: SIMD2<Float>, mostRough: Float = mostRough) {
     self.shape = shape
     let signs =
       Self.weights.support * rims.supports.sum() / 4 + Self.weights.leastSupport * rims.supports.min()
       + Self.weights.overshoot * rims.overshoot / 4 + Self.weights.contrast * rims.contrast / 4
       + Self.weights.leastContrast * rims.leastContrast
     let looks =
-      Self.weights.roughInside * min(Self.mostRough, rims.roughInside / 40)
+      Self.weights.roughInside * min(mostRough, rims.roughInside / 40)
       + Self.weights.roughOutside * min(Self.mostRough, rims.roughOutside / 40)
     score = signs + looks + Self.form(of: shape, in: size)
   }

@@ -7,10 +7,12 @@ enum SpreadSearch {
   private static let shortestSide: Float = 0.07
   private static let mostEdges = 200
 
-  static func outlines(in map: EdgeMap) -> [SleeveOutline] {
-    let longSide = Float(max(map.width, map.height))
-    let lines = EdgeSegments.lines(in: map, shortest: shortestEdge * longSide, most: mostEdges)
-    return SleeveSearch(lines, in: map, holdingMiddle: false, shortest: shortestSide * longSide)
+  static func lines(in map: EdgeMap) -> [EdgeLine] {
+    EdgeSegments.lines(in: map, shortest: shortestEdge * Float(max(map.width, map.height)), most: mostEdges)
+  }
+
+  static func outlines(of lines: [EdgeLine], in map: EdgeMap) -> [SleeveOutline] {
+    SleeveSearch(lines, in: map, holdingMiddle: false, shortest: shortestSide * Float(max(map.width, map.height)))
       .outlines(least: SleeveOutline.leastScore)
   }
 }
