@@ -16,9 +16,9 @@ import Testing
   }
 
   @Test func `a plain answer is read whole`() throws {
-    let reading = try AnswerReader.coverReading(from: good)
+    let cover = try AnswerReader.coverReading(from: good)
     #expect(
-      reading
+      cover
         == CoverReading(
           outcome: .identified, artistName: "Radiohead", albumTitle: "OK Computer", releaseYear: "1997",
           genres: ["alternative rock"], recordLabel: "Parlophone", extractedText: "RADIOHEAD\nOK COMPUTER",
@@ -160,27 +160,27 @@ import Testing
   @Test func `words are read whatever their case, and null genres are none`() throws {
     let text = edited("\"identified\"", "\"Search_Needed\"").replacingOccurrences(of: "\"high\"", with: "\"HIGH\"")
       .replacingOccurrences(of: "[\"alternative rock\"]", with: "null")
-    let reading = try AnswerReader.coverReading(from: text)
-    #expect(reading.outcome == .searchNeeded && reading.textConfidence == .high && reading.genres == [])
+    let cover = try AnswerReader.coverReading(from: text)
+    #expect(cover.outcome == .searchNeeded && cover.textConfidence == .high && cover.genres == [])
   }
 
   @Test func `names come back clean and bounded`() throws {
     let text = edited("\"Radiohead\"", "\" Radio\\u202ehead\\n\\u0007\(String(repeating: "x", count: 900)) \"")
-    let reading = try AnswerReader.coverReading(from: text)
-    #expect(reading.artistName?.hasPrefix("Radiohead x") == true)
-    #expect(reading.artistName?.count == 300)
+    let cover = try AnswerReader.coverReading(from: text)
+    #expect(cover.artistName?.hasPrefix("Radiohead x") == true)
+    #expect(cover.artistName?.count == 300)
   }
 
   @Test(arguments: ["null", "\"Unknown Artist\"", "\"\""])
   func `an album whose sleeve names no artist is identified by its title`(artist: String) throws {
-    let reading = try AnswerReader.coverReading(from: edited("\"Radiohead\"", artist))
-    #expect(reading.outcome == .identified && reading.artistName == nil && reading.albumTitle == "OK Computer")
+    let cover = try AnswerReader.coverReading(from: edited("\"Radiohead\"", artist))
+    #expect(cover.outcome == .identified && cover.artistName == nil && cover.albumTitle == "OK Computer")
   }
 
   @Test(arguments: ["Various", "V.A.", "VA", "V/A", "Various Artist(s)", "Diverse Interpreten", "VV.AA.", "Vvaa"])
   func `the artists of a compilation have one name`(artist: String) throws {
-    let reading = try AnswerReader.coverReading(from: edited("\"Radiohead\"", "\"\(artist)\""))
-    #expect(reading.artistName == "Various Artists")
+    let cover = try AnswerReader.coverReading(from: edited("\"Radiohead\"", "\"\(artist)\""))
+    #expect(cover.artistName == "Various Artists")
   }
 
   @Test func `the answer of a search is read`() throws {
@@ -201,9 +201,9 @@ import Testing
   }
 
   @Test func `an extraction names nobody`() throws {
-    let reading = try AnswerReader.extraction(
+    let cover = try AnswerReader.extraction(
       from: #"{"extractedText":"CAN","albumDescription":"A head.","textConfidence":"medium"}"#)
-    #expect(reading.outcome == .searchNeeded && reading.artistName == nil && reading.extractedText == "CAN")
+    #expect(cover.outcome == .searchNeeded && cover.artistName == nil && cover.extractedText == "CAN")
   }
 
   @Test func `a single call brings album and review, or neither`() throws {

@@ -7,7 +7,7 @@ package enum AnswerReader {
   package static func coverReading(from text: String) throws(UnreadableAnswer) -> CoverReading {
     var answer = try AnswerObject(in: text, of: .coverReading)
     let outcome = answer.word("outcome", CoverReading.Outcome.self, nullable: false)
-    let reading = CoverReading(
+    let cover = CoverReading(
       outcome: outcome ?? .notIdentifiable, reason: answer.word("reason", CoverReading.Reason.self, nullable: true),
       artistName: artist(answer.text("artistName")), albumTitle: known(answer.text("albumTitle")),
       releaseYear: answer.year("releaseYear"), genres: answer.texts("genres", limit: 60, most: 12),
@@ -15,13 +15,13 @@ package enum AnswerReader {
       textConfidence: answer.word("textConfidence", CoverReading.TextConfidence.self, nullable: true),
       albumDescription: answer.lines("albumDescription"))
     // Compilations often print no artist.
-    if reading.outcome == .identified, reading.albumTitle == nil {
+    if cover.outcome == .identified, cover.albumTitle == nil {
       answer.note("\"outcome\" is \"identified\", which needs \"albumTitle\".")
     }
     // What is left out by a slip would be taken for a cover without words.
-    if reading.outcome == .searchNeeded { answer.require("extractedText", "textConfidence") }
+    if cover.outcome == .searchNeeded { answer.require("extractedText", "textConfidence") }
     try answer.throwIfUnreadable()
-    return reading
+    return cover
   }
 
   /// The answer of call 2 and of phase 1B.
@@ -44,12 +44,12 @@ package enum AnswerReader {
   package static func extraction(from text: String) throws(UnreadableAnswer) -> CoverReading {
     var answer = try AnswerObject(in: text, of: .extraction)
     answer.require("extractedText", "textConfidence")
-    let reading = CoverReading(
+    let cover = CoverReading(
       outcome: .searchNeeded, extractedText: answer.lines("extractedText"),
       textConfidence: answer.word("textConfidence", CoverReading.TextConfidence.self, nullable: true),
       albumDescription: answer.lines("albumDescription"))
     try answer.throwIfUnreadable()
-    return reading
+    return cover
   }
 
   /// A review as it was written, not yet checked: see `ReviewCheck`. What can't be read in it is left out and said.

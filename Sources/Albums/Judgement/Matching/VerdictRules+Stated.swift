@@ -5,7 +5,7 @@ extension VerdictRules {
     let match = Match(album: album, penalties: [], titleLevel: 1, artistLevel: 1)
     let find = ClaimedAlbum(
       artistName: album.artistName, albumTitle: album.title, releaseYear: album.firstReleaseYear, means: .person)
-    let verdict = verdict(reading: nil, find: find, ranking: Ranking([match]), details: details)
+    let verdict = verdict(cover: nil, find: find, ranking: Ranking([match]), details: details)
     guard case .identified(let album) = verdict else { return verdict }
     return .identified(album.stated)
   }
