@@ -111,7 +111,8 @@ struct SamplePages {
     related.onLabel = [neighbor("Harbour Songs", "Quist & Harrow")]
     related.named = ["Sable/Finch": neighbor("Undertow", "Sable/Finch")]
     var heard = Self.lanterns()
-    heard.album.links = AlbumLink.all(among: ["https://marla.bandcamp.com/album/a", "https://open.spotify.com/album/1"])
+    heard.album.links = ["https://marla.bandcamp.com/album/a", "https://open.spotify.com/album/1"].compactMap(
+      AlbumLink.init(url:))
     try bundle("album", heard, related: related)
     let holding = LibraryStatus(tracks: 10, missing: MissingTracks(count: 2, isAtLeast: false, expected: 12))
     try bundle("in-library", Self.lanterns(), library: LibraryNote(holding, key: Self.key))

@@ -24,20 +24,25 @@ package enum AnswerReader {
     return cover
   }
 
-  /// The answer of call 2 and of phase 1B.
-  package static func searchAnswer(from text: String) throws(UnreadableAnswer) -> SearchAnswer {
+  /// The answer of call 2 and of phase 1B: the album if there was one, and the model's reason.
+  package static func searchAnswer(
+    from text: String, means: ClaimedAlbum.Means = .call2
+  ) throws(UnreadableAnswer) -> (find: ClaimedAlbum?, reason: String?) {
     var answer = try AnswerObject(in: text, of: .searchAnswer)
-    var finding = SearchAnswer(
-      success: answer.bool("success") ?? false, artistName: artist(answer.text("artistName")),
-      albumTitle: known(answer.text("albumTitle")), releaseYear: answer.year("releaseYear"),
-      genres: answer.texts("genres", limit: 60, most: 12), recordLabel: known(answer.text("recordLabel")),
-      reason: answer.text("reason", limit: 600))
-    if finding.success {
-      if finding.albumTitle == nil { answer.note("\"success\" is true, which needs \"albumTitle\".") }
-      finding.artistName = finding.artistName ?? ArtistKey.variousArtists
-    }
+    let success = answer.bool("success") ?? false
+    let artist = artist(answer.text("artistName"))
+    let title = known(answer.text("albumTitle"))
+    let year = answer.year("releaseYear")
+    let genres = answer.texts("genres", limit: 60, most: 12)
+    let label = known(answer.text("recordLabel"))
+    let reason = answer.text("reason", limit: 600)
+    if success, title == nil { answer.note("\"success\" is true, which needs \"albumTitle\".") }
     try answer.throwIfUnreadable()
-    return finding
+    guard success, let title else { return (nil, reason) }
+    let find = ClaimedAlbum(
+      artistName: artist ?? ArtistKey.variousArtists, albumTitle: title, releaseYear: year, genres: genres,
+      recordLabel: label, means: means)
+    return (find, reason)
   }
 
   /// The answer of phase 1A: text and description, and never a name.
@@ -119,15 +124,4 @@ package struct UnreadableAnswer: Error, Equatable, Sendable, CustomStringConvert
   package let problems: [String]
 
   package var description: String { problems.joined(separator: " ") }
-}
-
-/// The result of a web search for text and description: the answer of call 2, with its JSON names.
-package struct SearchAnswer: Codable, Equatable, Sendable {
-  package var success: Bool
-  package var artistName: String?
-  package var albumTitle: String?
-  package var releaseYear: String?
-  package var genres: [String] = []
-  package var recordLabel: String?
-  package var reason: String?
 }

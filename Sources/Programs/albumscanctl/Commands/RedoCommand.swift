@@ -90,7 +90,7 @@ struct RedoCommand: AsyncParsableCommand {
         "redo/1",
         [
           "id": id, "from": step, "strategy": strategy, "estimate": estimate, "carriedOut": actions.carriedOut,
-          "refused": actions.refused, "unknown": actions.unknown,
+          "refused": actions.refusals, "unknown": actions.unknown,
         ])
       return try actions.end()
     }

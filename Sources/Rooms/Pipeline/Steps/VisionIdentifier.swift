@@ -122,18 +122,12 @@ struct VisionIdentifier: Sendable {
     let question = try questions.search(
       for: reading.cover, by: reading.strategy, searches: mayUseWeb ? PromptBuilder.searches : 0)
     let (finding, sources, model) = try await query.ask(question, of: scan) { text throws(UnreadableAnswer) in
-      try AnswerReader.searchAnswer(from: text)
+      try AnswerReader.searchAnswer(from: text, means: reading.strategy == .fourPhase ? .phase1B : .call2)
     } orAsk: { prose in
       mayUseWeb ? questions.finding(in: prose) : nil
     }
-    guard finding.success, let artist = finding.artistName, let title = finding.albumTitle else {
-      return FindOutcome(model: model, sources: sources, reason: finding.reason)
-    }
     return FindOutcome(
-      find: ClaimedAlbum(
-        artistName: artist, albumTitle: title, releaseYear: finding.releaseYear, genres: finding.genres,
-        recordLabel: finding.recordLabel, means: reading.strategy == .fourPhase ? .phase1B : .call2),
-      model: model, sources: sources)
+      find: finding.find, model: model, sources: sources, reason: finding.find == nil ? finding.reason : nil)
   }
 
   private static let nobodyToAsk =

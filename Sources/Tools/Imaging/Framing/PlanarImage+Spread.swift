@@ -9,11 +9,11 @@ extension PlanarImage {
   ///   - subject: the sleeve that it shows if it shows one.
   ///   - map: of the picture, at a small size. Unless several can be seen in it, one that was found is all there is.
   func spread(besides subject: Quad?, seenIn map: EdgeMap) -> [Quad] {
-    let outlines = SpreadSearch.outlines(in: map)
+    let outlines = map.sleeveOutlines
     if subject != nil, Spread(of: outlines, in: map.size, besides: nil).sleeves.isEmpty {
       return []
     }
-    let finer = EdgeMap(self, longSide: SpreadSearch.longSide)
+    let finer = EdgeMap(self, longSide: 640)
     let scale = finer.size / map.size
     let larger = outlines.compactMap { outline in
       outline.shape.map { ($0 + 0.5) * scale - 0.5 }.map {
@@ -24,13 +24,26 @@ extension PlanarImage {
       let corners = subject.corners.map { SIMD2<Float>($0) * finer.size - 0.5 }
       return Quadrangle(corners[0], corners[1], corners[2], corners[3])
     }
-    return Spread(of: larger + SpreadSearch.outlines(in: finer), in: finer.size, besides: one)
+    return Spread(of: larger + finer.sleeveOutlines, in: finer.size, besides: one)
       .sleeves.map(finer.place)
   }
 }
 
 extension EdgeMap {
   fileprivate var size: SIMD2<Float> { SIMD2(Float(width), Float(height)) }
+
+  /// As fractions of its long side.
+  private static let shortestEdge: Float = 0.0375
+  private static let shortestSide: Float = 0.07
+  private static let mostEdges = 200
+
+  /// What may be a sleeve, anywhere in a photo of several.
+  fileprivate var sleeveOutlines: [SleeveOutline] {
+    let longSide = Float(max(width, height))
+    let lines = EdgeSegments.lines(in: self, shortest: Self.shortestEdge * longSide, most: Self.mostEdges)
+    return SleeveSearch(lines, in: self, holdingMiddle: false, shortest: Self.shortestSide * longSide)
+      .outlines(least: SleeveOutline.leastScore)
+  }
 }
 
 extension Quad {
