@@ -26,10 +26,11 @@ import Testing
   func `no other address is`(url: String) { #expect(AlbumLink(url: url) == nil) }
 
   @Test func `a service has one address, and the services have their order`() {
-    let links = AlbumLink.all(among: [
-      "https://soundcloud.com/a", "https://a.bandcamp.com/album/a", "https://a.bandcamp.com/album/b",
-      "https://example.org",
-    ])
+    let links = AlbumLink.first(
+      among: [
+        "https://soundcloud.com/a", "https://a.bandcamp.com/album/a", "https://a.bandcamp.com/album/b",
+        "https://example.org",
+      ].compactMap(AlbumLink.init(url:)))
     #expect(links.map(\.url) == ["https://a.bandcamp.com/album/a", "https://soundcloud.com/a"])
   }
 }

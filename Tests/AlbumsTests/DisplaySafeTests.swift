@@ -49,8 +49,8 @@ import Testing
         "recordLabel": text, "reason": text,
       ]))
     let names = [
-      reading?.artistName, reading?.albumTitle, reading?.recordLabel, reading?.genres.first, finding?.artistName,
-      finding?.albumTitle, finding?.reason, finding?.genres.first,
+      reading?.artistName, reading?.albumTitle, reading?.recordLabel, reading?.genres.first, finding?.find?.artistName,
+      finding?.find?.albumTitle, finding?.reason, finding?.find?.genres.first,
     ]
     for name in names.compactMap(\.self) {
       #expect(!HostileText.steers(name) && !name.contains("\n") && name.count <= 600)

@@ -13,14 +13,14 @@ import Testing
   @Test(arguments: MatchCases.titles)
   func `titles agree as much as the table says, both ways round`(line: [String]) {
     let artist = line.count > 3 ? line[3] : nil
-    #expect(TitleMatch.level(line[0], line[1], artist: artist) == Int(line[2]))
-    #expect(TitleMatch.level(line[1], line[0], artist: artist) == Int(line[2]))
+    #expect(TitleKey.level(line[0], line[1], artist: artist) == Int(line[2]))
+    #expect(TitleKey.level(line[1], line[0], artist: artist) == Int(line[2]))
   }
 
   @Test(arguments: MatchCases.artists)
   func `artists agree as much as the table says, both ways round`(line: [String]) {
-    #expect(ArtistMatch.level(line[0], line[1]) == Int(line[2]))
-    #expect(ArtistMatch.level(line[1], line[0]) == Int(line[2]))
+    #expect(ArtistKey.level(line[0], line[1]) == Int(line[2]))
+    #expect(ArtistKey.level(line[1], line[0]) == Int(line[2]))
   }
 
   @Test(arguments: MatchCases.primaries)
@@ -66,8 +66,8 @@ import Testing
   func `a hostile title takes no quadratic time`(start: String, unit: String) {
     let isLinear = isLinear(from: 2_500 / unit.utf8.count) {
       let title = start + String(repeating: unit, count: $0)
-      _ = TitleMatch.level(title, title + "x", artist: title)
-      _ = ArtistMatch.level(title, title + "x")
+      _ = TitleKey.level(title, title + "x", artist: title)
+      _ = ArtistKey.level(title, title + "x")
       _ = SortKey.artist(title)
     }
     #expect(isLinear)

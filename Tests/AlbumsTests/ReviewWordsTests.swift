@@ -94,6 +94,6 @@ import Testing
       ("8 stars", nil), ("8.5.1", nil),
     ] as [(String, Double?)])
   func `a rating is read where it is beyond doubt`(text: String, rating: Double?) {
-    #expect(RatingText.value(in: text) == rating)
+    #expect(AnswerObject.rating(text) == rating)
   }
 }

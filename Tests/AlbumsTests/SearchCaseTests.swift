@@ -120,8 +120,8 @@ import Testing
     let said = find("Fuyu No Tegami", by: "Hoshizora Ensemble")
     let ranking = Matcher.ranking(of: [album, group(2, "Tegami", by: "Fuyu")], for: said)
     #expect(ranking.winner?.album == album)
-    let reading = CoverReading(outcome: .searchNeeded, extractedText: "星空合奏団\n冬の手紙")
-    guard case .identified(let found) = VerdictRules.verdict(reading: reading, find: said, ranking: ranking) else {
+    let cover = CoverReading(outcome: .searchNeeded, extractedText: "星空合奏団\n冬の手紙")
+    guard case .identified(let found) = VerdictRules.verdict(cover: cover, find: said, ranking: ranking) else {
       Issue.record("it isn't identified")
       return
     }

@@ -67,8 +67,8 @@ import Testing
     outcome: CoverReading.Outcome, text: String?, confidence: CoverReading.TextConfidence?,
     decision: SearchGate.Decision
   ) {
-    let reading = CoverReading(outcome: outcome, extractedText: text, textConfidence: confidence)
-    #expect(SearchGate(webSearch: true, alwaysSearch: false).decision(for: reading) == decision)
+    let cover = CoverReading(outcome: outcome, extractedText: text, textConfidence: confidence)
+    #expect(SearchGate(webSearch: true, alwaysSearch: false).decision(for: cover) == decision)
   }
 
   @Test func `settings open the gate, or shut it`() {

@@ -8,7 +8,7 @@ import Testing
     releases: [release(1, date: "1997-05-21", label: "Parlophone")])
   private let said = find("ok computer (deluxe)", by: "RADIOHEAD", year: "1998")
 
-  private func reading(_ text: String?) -> CoverReading {
+  private func cover(_ text: String?) -> CoverReading {
     CoverReading(outcome: .identified, artistName: "x", albumTitle: "y", extractedText: text)
   }
 
@@ -17,7 +17,7 @@ import Testing
     rejected: [AlbumIdentity] = []
   ) -> Verdict {
     VerdictRules.verdict(
-      reading: reading(text), find: said, ranking: albums.map { Matcher.ranking(of: $0, for: said) },
+      cover: cover(text), find: said, ranking: albums.map { Matcher.ranking(of: $0, for: said) },
       requirement: requirement, model: "model-1", proofs: proofs, rejected: rejected)
   }
 
@@ -107,7 +107,7 @@ import Testing
     let said = find("Weezer", by: "Weezer")
     func verdict(_ proof: Proof) -> Verdict {
       VerdictRules.verdict(
-        reading: reading("WEEZER"), find: said, ranking: Matcher.ranking(of: series, for: said), model: "m",
+        cover: cover("WEEZER"), find: said, ranking: Matcher.ranking(of: series, for: said), model: "m",
         proofs: [proof])
     }
     guard case .identified(let green) = verdict(Proof(of: series[1].identity, by: .artwork(inliers: 80))) else {
@@ -124,7 +124,7 @@ import Testing
 
   @Test func `a cover that is known needs no model`() throws {
     let proof = Proof(of: album.identity, by: .barcode("5099749534728"))
-    guard case .identified(let found) = VerdictRules.verdict(reading: nil, find: nil, ranking: nil, proofs: [proof])
+    guard case .identified(let found) = VerdictRules.verdict(cover: nil, find: nil, ranking: nil, proofs: [proof])
     else {
       throw Wrong()
     }
@@ -202,7 +202,7 @@ import Testing
       releases: [release(5, date: "1997-06-16", label: "Capitol")])
     details.artists = []
     let verdict = VerdictRules.verdict(
-      reading: reading("OK COMPUTER"), find: said, ranking: Matcher.ranking(of: [album], for: said), details: details)
+      cover: cover("OK COMPUTER"), find: said, ranking: Matcher.ranking(of: [album], for: said), details: details)
     guard case .identified(let found) = verdict else { throw Wrong() }
     #expect(found.releaseGroup == details.releaseGroup && found.genres == ["art rock"])
     #expect(found.recordLabel == "Capitol" && found.artists == album.artists)
@@ -210,8 +210,8 @@ import Testing
 
   @Test(arguments: CoverReading.Reason.allCases.map(Optional.some) + [nil])
   func `what can't be identified says why and what to do`(reason: CoverReading.Reason?) {
-    let reading = CoverReading(outcome: .notIdentifiable, reason: reason)
-    guard case .unidentified(let words, let hint) = VerdictRules.verdict(reading: reading, find: nil, ranking: nil)
+    let cover = CoverReading(outcome: .notIdentifiable, reason: reason)
+    guard case .unidentified(let words, let hint) = VerdictRules.verdict(cover: cover, find: nil, ranking: nil)
     else {
       Issue.record("nothing was found")
       return
@@ -227,7 +227,7 @@ import Testing
 
   @Test func `hostile names are cleaned before anything is shown`() throws {
     let said = find("Bad\u{202e}eltiT\u{7}\n\nMore", by: String(repeating: "A", count: 5000))
-    guard case .identified(let found) = VerdictRules.verdict(reading: nil, find: said, ranking: nil, model: "m") else {
+    guard case .identified(let found) = VerdictRules.verdict(cover: nil, find: said, ranking: nil, model: "m") else {
       throw Wrong()
     }
     #expect(found.albumTitle == "BadeltiT More")

@@ -61,7 +61,8 @@ import Testing
     album.review.forFansOf = ["Can"]
     album.review.influences = ["Miles <Davis>", "Can"]
     album.review.influenced = ["Muse"]
-    album.album.links = AlbumLink.all(among: ["https://open.spotify.com/album/1", "https://a.bandcamp.com/album/ok"])
+    album.album.links = ["https://a.bandcamp.com/album/ok", "https://open.spotify.com/album/1"].compactMap(
+      AlbumLink.init(url:))
     album.identification.known = PriorKnowledge(scan: ScanID(3), scannedAt: "2026-11-02T10:00:00Z")
     var related = RelatedAlbums()
     let entry = { (folder: String) in

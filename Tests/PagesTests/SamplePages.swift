@@ -42,11 +42,11 @@ struct SamplePages {
         mark: number % 11 == 0 ? "wanted" : nil)
     }
     let candidates = (1...3).map { number in
-      Now.Candidate(
+      Activity.Candidate(
         number: number, artistName: "Halden", albumTitle: "Halden", releaseYear: "198\(number)",
         cover: number < 3 ? covers[number] : nil)
     }
-    let now = Now(
+    let activity = Activity(
       entries: [
         .init(id: ScanID(131), photo: "IMG_2101.jpg", state: .running(line: "We found Halden by Halden", seconds: 24)),
         .init(
@@ -59,7 +59,8 @@ struct SamplePages {
           state: .failed(reason: ProgressLine.notIdentified, hint: ProgressLine.notIdentifiedHint)),
       ], notes: ["3 reviews wait: the day’s budget is spent"])
     return PhoneContents(
-      writtenAt: "2026-11-26T14:10:00Z", written: "26 Nov, 14:10", now: now, albums: albums, total: count + 12,
+      writtenAt: "2026-11-26T14:10:00Z", written: "26 Nov, 14:10", activity: activity, albums: albums,
+      total: count + 12,
       list: list)
   }
 
@@ -110,7 +111,8 @@ struct SamplePages {
     related.onLabel = [neighbor("Harbour Songs", "Quist & Harrow")]
     related.named = ["Sable/Finch": neighbor("Undertow", "Sable/Finch")]
     var heard = Self.lanterns()
-    heard.album.links = AlbumLink.all(among: ["https://marla.bandcamp.com/album/a", "https://open.spotify.com/album/1"])
+    heard.album.links = ["https://marla.bandcamp.com/album/a", "https://open.spotify.com/album/1"].compactMap(
+      AlbumLink.init(url:))
     try bundle("album", heard, related: related)
     let holding = LibraryStatus(tracks: 10, missing: MissingTracks(count: 2, isAtLeast: false, expected: 12))
     try bundle("in-library", Self.lanterns(), library: LibraryNote(holding, key: Self.key))
@@ -199,7 +201,8 @@ struct SamplePages {
       if number < 12 { try picture(album, "\(folder)/artwork.jpg", size: 500) }
     }
     var front = Gallery(
-      entries: entries, months: months, total: entries.count, hasWallet: true, now: try Self.phone(albums: 0).now)
+      entries: entries, months: months, total: entries.count, hasWallet: true,
+      activity: try Self.phone(albums: 0).activity)
     front.lists = ["owned", "wanted", "Lisbon 2026"]
     try page("gallery", HTMLRenderer().galleryPage(front), at: "done/index.html")
     for count in [1, 2, 3, 5, 7] {

@@ -141,7 +141,7 @@ import Testing
       strategy: .twoTier, cover: try AnswerReader.coverReading(from: CannedAnswers.identified()))
     _ = try await pipeline.journal.once(.reading) { reading }
     _ = try await pipeline.journal.once(.search) {
-      try await pipeline.context.visionIdentifier.searchOutcome(from: reading, of: claimed)
+      try await pipeline.context.visionIdentifier.findOutcome(from: reading, of: claimed)
     }
     try FileManager.default.removeItem(atPath: fixture.root.appending("pictures").string)
     try fixture.folder.write([], to: "pictures")

@@ -13,17 +13,6 @@ import Testing
 
   init() throws { fixture = try PipelineFixture() }
 
-  private struct ScriptedReference: BackgroundCatalog {
-    let groups = Script<MBID, CatalogAlbum?>("the reference")
-    let titles = Script<String, [CatalogAlbum]>("the search")
-
-    func tracks(ofRelease release: MBID) async throws(Fault) -> CatalogAlbum? { nil }
-    func releases(ofGroup group: MBID) async throws(Fault) -> CatalogAlbum? { try groups.answer(to: group) }
-    func albums(titled title: String, by artist: String?) async throws(Fault) -> [CatalogAlbum] {
-      try titles.answer(to: title)
-    }
-  }
-
   private func importAlbums(_ albums: [KnownAlbum]) async throws {
     _ = try await fixture.ledger.importCollection(
       albums.map { CollectionEntry(album: $0, lists: [.owned], line: 2) }, wantsCovers: true, now: fixture.time.now)

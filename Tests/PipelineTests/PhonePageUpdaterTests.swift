@@ -96,7 +96,7 @@ import Testing
       try await fixture.ledger.pauseService(.musicbrainz, until: now + 600, for: fault, now: now)
       try await fixture.ledger.hold(scan.id, until: now + 600, fault: fault, now: now)
     }
-    let seen = try await Now(of: fixture.ledger, below: fixture.root, at: now)
+    let seen = try await Activity(of: fixture.ledger, below: fixture.root, at: now)
     let waiting = seen.entries.compactMap { entry -> (String?, Int)? in
       if case .waiting(let reason, let others) = entry.state { (reason, others) } else { nil }
     }
@@ -104,7 +104,7 @@ import Testing
     #expect(waiting.contains { $0.1 == 1 && $0.0?.hasPrefix("MusicBrainz can't be reached (since ") == true })
     #expect(waiting.contains { $0.0 == nil && $0.1 == 0 })
     try await fixture.ledger.pause("Lunch", now: now)
-    let paused = try await Now(of: fixture.ledger, below: fixture.root, at: now)
+    let paused = try await Activity(of: fixture.ledger, below: fixture.root, at: now)
     #expect(paused.entries.count == 1)
     if case .waiting(let reason, let others)? = paused.entries.first?.state {
       #expect(others == 2 && reason?.hasSuffix("Lunch") == true)

@@ -20,14 +20,6 @@ import Testing
     desk = try #require(ReferenceLookup(context))
   }
 
-  private struct ScriptedReference: BackgroundCatalog {
-    let groups = Script<MBID, CatalogAlbum?>("the reference")
-
-    func tracks(ofRelease release: MBID) async throws(Fault) -> CatalogAlbum? { nil }
-    func releases(ofGroup group: MBID) async throws(Fault) -> CatalogAlbum? { try groups.answer(to: group) }
-    func albums(titled title: String, by artist: String?) async throws(Fault) -> [CatalogAlbum] { [] }
-  }
-
   @Test func `without a catalog there is no lookup`() {
     #expect(ReferenceLookup(fixture.context()) == nil)
   }

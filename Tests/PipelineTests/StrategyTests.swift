@@ -181,7 +181,7 @@ import Testing
     #expect(asked.last?.material == prose)
     #expect(asked.last?.searches == 0)
     #expect(asked.last?.schema == .searchAnswer)
-    #expect(try await fixture.ledger.output(of: .search, in: scan.id, as: SearchOutcome.self)?.sources == [source])
+    #expect(try await fixture.ledger.output(of: .search, in: scan.id, as: FindOutcome.self)?.sources == [source])
     fixture.expectAllTold()
   }
 

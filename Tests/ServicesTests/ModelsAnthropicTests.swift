@@ -12,8 +12,8 @@ import Testing
   func body(_ question: Question) throws -> String {
     let provider = try #require(ModelData.embedded[.anthropic])
     let facts = provider.facts(of: question.model)
-    let body = AnthropicRequest.body(for: question, facts: facts, serviceTier: provider.serviceTier)
-    #expect(body == AnthropicRequest.body(for: question, facts: facts, serviceTier: provider.serviceTier))
+    let body = AnthropicModel.body(for: question, facts: facts, serviceTier: provider.serviceTier)
+    #expect(body == AnthropicModel.body(for: question, facts: facts, serviceTier: provider.serviceTier))
     return String(decoding: body, as: UTF8.self)
   }
 

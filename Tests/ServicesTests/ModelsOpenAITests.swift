@@ -75,7 +75,7 @@ import Testing
 
   @Test func `a picture goes into Responses as a text of its own`() throws {
     let facts = try #require(ModelData.embedded[.openai]).facts(of: "gpt-6.1-terra")
-    let body = ResponsesRequest.body(for: Sample.question(picture: Sample.picture, searches: 1), facts: facts)
+    let body = OpenAIModel.body(for: Sample.question(picture: Sample.picture, searches: 1), facts: facts)
     let content = try #require(JSONParser.whole(body))["input"]?.items.first?["content"]?.items
     #expect(
       content?.first == ["type": "input_image", "image_url": "data:image/jpeg;base64,/9j/4A==", "detail": "high"])

@@ -18,63 +18,6 @@ import Testing
     store = WalletStore(folder: folder.appending("wallet"))
   }
 
-  /// A library in memory, with pictures in its files, and what was asked for.
-  private actor Player: MusicServer {
-    private let songs: [Song]
-    private let entries: [Song]
-    private let pictures: [String: [UInt8]]
-    private var isAway = false
-    private var isLostAtPictures = false
-    /// Files whose pictures were asked for.
-    private(set) var asked: [String] = []
-
-    init(_ songs: [Song], entries: [Song] = [], pictures: [String: [UInt8]] = [:]) {
-      self.songs = songs
-      self.entries = entries
-      self.pictures = pictures
-    }
-
-    func leave() { isAway = true }
-
-    func comeBack() {
-      isAway = false
-      isLostAtPictures = false
-    }
-
-    /// It is there, but for pictures.
-    func loseItselfInPictures() { isLostAtPictures = true }
-
-    nonisolated var endpoint: Diagnostics.Server {
-      Diagnostics.Server(address: "nowhere", version: nil, missingTags: [])
-    }
-
-    func server() async throws(MPDError) -> Diagnostics.Server {
-      Diagnostics.Server(address: "memory", version: nil, missingTags: [])
-    }
-
-    func playlists() async throws(MPDError) -> [StoredPlaylist] {
-      if isAway { throw .notReached([]) }
-      return [StoredPlaylist(name: "CDs", lastModified: "2026-11-21T12:00:00Z")]
-    }
-
-    func library() async throws(MPDError) -> LibraryState {
-      LibraryState(updated: 1_000_000_000, songs: songs.count)
-    }
-
-    func files(inPlaylist name: String) async throws(MPDError) -> [String] { entries.map(\.file) }
-    func songs(inPlaylist name: String) async throws(MPDError) -> [Song] { entries }
-    func index() async throws(MPDError) -> [RawAlbum] { Set(songs.compactMap(\.rawAlbum)).sorted() }
-    func songs(_ requests: SongRequests) async throws(MPDError) -> FoundSongs { FoundSongs(songs: songs) }
-
-    func picture(of file: String, from source: MPDSession.PictureSource) async throws(MPDError) -> [UInt8]? {
-      asked.append(file)
-      if isAway || isLostAtPictures { throw .notReached([]) }
-      return source == .embedded ? pictures[file] : nil
-    }
-
-    func musicFolder() async throws(MPDError) -> String? { nil }
-  }
-
   /// Not decoded by anybody here, and told apart by its last byte, and its length.
   private static func picture(_ number: UInt8) -> [UInt8] {
     [0xFF, 0xD8] + [UInt8](repeating: 7, count: 100 + Int(number)) + [number]
@@ -88,12 +31,12 @@ import Testing
   }
 
   private func refresh(
-    _ player: Player, _ scans: [OfferedAlbum], terms: WalletTerms = WalletTerms()
+    _ player: MemoryPlayer, _ scans: [OfferedAlbum], terms: WalletTerms = WalletTerms()
   ) async throws -> Wallet {
     try await WalletBuilder(server: player, store: store).refresh(albums: scans, terms: terms)
   }
 
-  private func search(_ player: Player) -> PictureSearch {
+  private func search(_ player: MemoryPlayer) -> PictureSearch {
     PictureSearch(server: player, converter: converter, store: store, root: folder.appending("root"))
   }
 
@@ -104,7 +47,7 @@ import Testing
   }
 
   @Test func `scans have their artwork, also where it comes late, until the library has a better one`() async throws {
-    let player = Player(Song.album("Neu", "Zwei"), pictures: ["Neu/Zwei/1.flac": Self.picture(9)])
+    let player = MemoryPlayer(Song.album("Neu", "Zwei"), pictures: ["Neu/Zwei/1.flac": Self.picture(9)])
     let scans = [OfferedAlbum.of(1, "Ur", "Wide"), .of(2, "Neu", "Zwei")]
     let search = search(player)
     await player.leave()
@@ -124,7 +67,7 @@ import Testing
     wallet = try await search.run(try await refresh(player, scans))
     #expect(try number("Zwei", wallet) == 2)
     #expect(await converter.made == 2)
-    #expect(await player.asked == [])
+    #expect(await player.picturesAsked == [])
 
     await player.comeBack()
     wallet = try await refresh(player, scans)
@@ -138,14 +81,14 @@ import Testing
 
   @Test func `what a playlist brought keeps its pictures, and what has none is asked for again`() async throws {
     let songs = Song.album("A", "One") + Song.album("B", "Two")
-    let player = Player(songs, entries: [songs[0], songs[3]], pictures: ["A/One/1.flac": Self.picture(9)])
+    let player = MemoryPlayer(songs, entries: [songs[0], songs[3]], pictures: ["A/One/1.flac": Self.picture(9)])
     let scans = [OfferedAlbum.of(1, "B", "Two")]
     let search = search(player)
     let wallet = try await search.run(try await refresh(player, scans))
     #expect(try [number("One", wallet), number("Two", wallet)] == [9, nil])
 
     await player.leave()
-    let asked = await player.asked.count
+    let asked = await player.picturesAsked.count
     var away = try await refresh(player, scans)
     #expect(away.discs == wallet.discs && !search.isDue(away))
     away = try await search.run(away, isForced: true)
@@ -156,19 +99,19 @@ import Testing
     away = try await search.run(try await refresh(player, scans))
     #expect(try [number("One", away), number("Two", away)] == [9, 3])
     #expect(!search.isDue(away))
-    #expect(await player.asked.count == asked)
+    #expect(await player.picturesAsked.count == asked)
 
     await player.comeBack()
     away = try await refresh(player, scans)
     #expect(search.isDue(away))
     away = try await search.run(away)
     #expect(try [number("One", away), number("Two", away)] == [9, 3])
-    #expect(await Set(player.asked.dropFirst(asked)) == ["B/Two/1.flac"])
+    #expect(await Set(player.picturesAsked.dropFirst(asked)) == ["B/Two/1.flac"])
     #expect(!search.isDue(away))
   }
 
   @Test func `a scan keeps the picture that the library has of it`() async throws {
-    let player = Player(Song.album("A", "One"), pictures: ["A/One/1.flac": Self.picture(9)])
+    let player = MemoryPlayer(Song.album("A", "One"), pictures: ["A/One/1.flac": Self.picture(9)])
     let scans = [OfferedAlbum.of(1, "A", "One")]
     try bring(3, to: scans[0])
     let terms = WalletTerms(sources: [.scan])
@@ -188,7 +131,7 @@ import Testing
 
   @Test func `who loses MPD on the way gives the others their pictures, and asks it no more`() async throws {
     let songs = Song.album("A", "One")
-    let player = Player(songs, entries: [songs[0]], pictures: ["A/One/1.flac": Self.picture(9)])
+    let player = MemoryPlayer(songs, entries: [songs[0]], pictures: ["A/One/1.flac": Self.picture(9)])
     let scans = [OfferedAlbum.of(1, "F", "Scanned")]
     try bring(4, to: scans[0])
     let search = search(player)
@@ -196,7 +139,7 @@ import Testing
     var wallet = try await search.run(try await refresh(player, scans))
     #expect(try [number("One", wallet), number("Scanned", wallet)] == [nil, 4])
     #expect(wallet.diagnostics.artwork.map(\.source) == ["scan"])
-    #expect(await player.asked == ["A/One/1.flac"])
+    #expect(await player.picturesAsked == ["A/One/1.flac"])
     #expect(search.isDue(wallet))
     await player.comeBack()
     wallet = try await search.run(wallet)

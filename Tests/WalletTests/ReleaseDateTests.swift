@@ -42,7 +42,7 @@ import Testing
       ("℗ 1990 A (C) 1980 B ℗ 1985", "1985"), ("p 1983", nil), ("", nil), ("℗ ١٩٨٣", nil),
     ] as [(String, String?)])
   func `a year of recording stands behind its sign`(_ text: String, _ year: String?) {
-    #expect(CopyrightNotice.year(in: text) == year)
+    #expect(ReleaseDate.copyrightYear(in: text) == year)
   }
 
   @Test(

@@ -17,89 +17,17 @@ import Testing
     store = WalletStore(folder: folder.appending("wallet"))
   }
 
-  /// A library in memory, and what was asked of it.
-  private actor Player: MusicServer {
-    var modified = "2026-11-21T12:00:00Z"
-    var update = 1_000_000_000
-    var entries: [Song]
-    let songs: [Song]
-    private(set) var asked: [String] = []
-    private var isAway = false
-
-    init(_ songs: [Song], entries: [Song]) {
-      self.songs = songs
-      self.entries = entries
-    }
-
-    func edit(_ entries: [Song], at modified: String) {
-      self.entries = entries
-      self.modified = modified
-    }
-
-    func change(to update: Int) { self.update = update }
-
-    /// From now on it can't be reached.
-    func leave(_ isAway: Bool = true) { self.isAway = isAway }
-
-    func questions() -> [String] {
-      defer { asked = [] }
-      return asked
-    }
-
-    nonisolated var endpoint: Diagnostics.Server {
-      Diagnostics.Server(address: "nowhere", version: nil, missingTags: [])
-    }
-
-    func server() async throws(MPDError) -> Diagnostics.Server {
-      Diagnostics.Server(address: "memory", version: nil, missingTags: [])
-    }
-
-    func playlists() async throws(MPDError) -> [StoredPlaylist] {
-      asked.append("playlists")
-      if isAway { throw .notReached([]) }
-      return [StoredPlaylist(name: "CDs", lastModified: modified)]
-    }
-
-    func library() async throws(MPDError) -> LibraryState {
-      asked.append("update")
-      return LibraryState(updated: update, songs: songs.count)
-    }
-
-    func files(inPlaylist name: String) async throws(MPDError) -> [String] {
-      asked.append("files")
-      return entries.map(\.file)
-    }
-
-    func songs(inPlaylist name: String) async throws(MPDError) -> [Song] {
-      asked.append("entries")
-      return entries
-    }
-
-    func index() async throws(MPDError) -> [RawAlbum] {
-      asked.append("index")
-      return Set(songs.compactMap(\.rawAlbum)).sorted()
-    }
-
-    func songs(_ requests: SongRequests) async throws(MPDError) -> FoundSongs {
-      asked.append("songs")
-      return FoundSongs(songs: songs)
-    }
-
-    func picture(of file: String, from source: MPDSession.PictureSource) async throws(MPDError) -> [UInt8]? { nil }
-    func musicFolder() async throws(MPDError) -> String? { nil }
-  }
-
   /// 2026-11-21T12:00:00Z, and so many seconds.
   private static func noon(_ seconds: Double) -> Date { Date(timeIntervalSince1970: 1_795_262_400 + seconds) }
 
-  private func refresh(_ player: Player, after seconds: Double) async throws -> Wallet {
+  private func refresh(_ player: MemoryPlayer, after seconds: Double) async throws -> Wallet {
     try await WalletBuilder(server: player, store: store, now: { Self.noon(seconds) })
       .refresh(albums: [], terms: WalletTerms())
   }
 
   @Test func `an old wallet costs two questions, a young one three, and a changed one all`() async throws {
     let songs = Song.album("Ur", "Wide") + Song.album("Neu", "Zwei")
-    let player = Player(songs, entries: [songs[0]])
+    let player = MemoryPlayer(songs, entries: [songs[0]])
     let all = ["playlists", "update", "files", "entries", "index", "songs"]
     let first = try await refresh(player, after: 1)
     #expect(await player.questions() == all)
@@ -124,7 +52,7 @@ import Testing
 
   @Test func `without its scans a wallet is as it was only where MPD says no more than before`() async throws {
     let songs = Song.album("Ur", "Wide")
-    let player = Player(songs, entries: [songs[0]])
+    let player = MemoryPlayer(songs, entries: [songs[0]])
     let builder = WalletBuilder(server: player, store: store, now: { Self.noon(10) })
     #expect(try await builder.unchanged(terms: WalletTerms()) == nil)
     let wallet = try await builder.refresh(albums: [], terms: WalletTerms())
@@ -143,14 +71,14 @@ import Testing
 
   @Test func `an edit within the second of the last look isn't missed`() async throws {
     let songs = Song.album("Ur", "Wide") + Song.album("Neu", "Zwei")
-    let player = Player(songs, entries: [songs[0]])
+    let player = MemoryPlayer(songs, entries: [songs[0]])
     _ = try await refresh(player, after: 0.2)
     await player.edit([songs[3]], at: "2026-11-21T12:00:00Z")
     #expect(try await refresh(player, after: 100).names == ["Neu – Zwei"])
   }
 
   @Test func `what the library has of scans stays while it can't be asked`() async throws {
-    let player = Player(Song.album("Ur", "Wide"), entries: [])
+    let player = MemoryPlayer(Song.album("Ur", "Wide"), entries: [])
     let scans = [OfferedAlbum.of(1, "Ur", "Wide")]
     let terms = WalletTerms(sources: [.scan])
     func refresh() async throws -> Wallet {
@@ -166,7 +94,7 @@ import Testing
 
   @Test func `that albums are left out is told anew only once all of them had room`() async throws {
     let songs = Song.album("Ur", "Wide")
-    let player = Player(songs, entries: [songs[0]])
+    let player = MemoryPlayer(songs, entries: [songs[0]])
     func exceeded(_ scans: Int, after seconds: Double) async throws -> String? {
       let albums = (0..<scans).map { OfferedAlbum.of(Int64($0 + 1), "Neu", "Album \($0)") }
       return try await WalletBuilder(server: player, store: store, now: { Self.noon(seconds) })
@@ -189,7 +117,7 @@ import Testing
 
   @Test func `a file that can't be read is made again`() async throws {
     let songs = Song.album("Ur", "Wide")
-    let player = Player(songs, entries: [songs[0]])
+    let player = MemoryPlayer(songs, entries: [songs[0]])
     let first = try await refresh(player, after: 100)
     for file in ["wallet.json", "memory.json", "unavailable.json"] {
       try folder.write("{broken".utf8, to: "wallet/\(file)")

@@ -149,20 +149,17 @@ package enum EvidenceText {
   }
 }
 
-/// Describes the flaws of a photo.
-package enum PhotoText {
-  package static func sentences(on photo: AlbumDocument.Photo) -> [String] {
-    photo.notes.compactMap { sentence($0, on: photo.part) }
-  }
-
-  /// Nil for a note of a later version.
-  private static func sentence(_ note: String, on part: PhotoPart?) -> String? {
-    switch note {
-    case "truncated": "The end of the photo was missing; the rest was enough."
-    case "damaged": "Part of the photo was damaged; the rest was enough."
-    case "enlarged" where part != nil: "The sleeve is small in the photo; fewer at a time work better."
-    case "enlarged": "The photo is small; a larger one works better."
-    default: nil
+extension AlbumDocument.Photo {
+  /// Its flaws, a sentence each; nothing for a note of a later version.
+  package var flaws: [String] {
+    notes.compactMap { note in
+      switch note {
+      case "truncated": "The end of the photo was missing; the rest was enough."
+      case "damaged": "Part of the photo was damaged; the rest was enough."
+      case "enlarged" where part != nil: "The sleeve is small in the photo; fewer at a time work better."
+      case "enlarged": "The photo is small; a larger one works better."
+      default: nil
+      }
     }
   }
 }

@@ -11,14 +11,6 @@ package protocol Announcer: Sendable {
   func withdraw(_ scan: ScanID)
 }
 
-/// Notifies nobody.
-package struct NoAnnouncer: Announcer {
-  package init() {}
-  package func announce(_ announcement: Announcement) {}
-  package func update(_ announcement: Announcement) {}
-  package func withdraw(_ scan: ScanID) {}
-}
-
 /// An event that the user may want to know about at once.
 package enum Announcement: Equatable, Sendable {
   /// An album was found. Until its review is begun it can be rejected for nothing; then the review comes too.

@@ -49,8 +49,7 @@ package struct AlbumLink: Codable, Equatable, Sendable {
   }
 
   /// The first of each service, in a fixed order.
-  package static func all(among urls: [String]) -> [AlbumLink] {
-    let links = urls.compactMap(AlbumLink.init(url:))
-    return Service.allCases.compactMap { service in links.first { $0.service == service } }
+  package static func first(among links: [AlbumLink]) -> [AlbumLink] {
+    Service.allCases.compactMap { service in links.first { $0.service == service } }
   }
 }

@@ -14,7 +14,7 @@ package struct Gallery: Equatable, Sendable {
   /// On the front page, whether the wallet's page is there to lead to.
   package var hasWallet: Bool
   /// On the front page, what is going on.
-  package var now = Now()
+  package var activity = Activity()
   /// On the front page, the names of all lists.
   package var lists: [String] = []
 
@@ -36,7 +36,7 @@ package struct Gallery: Equatable, Sendable {
   package init(
     entries: [GalleryEntry], monthPage: GalleryMonthPage? = nil, months: [Month] = [], total: Int,
     newer: GalleryMonthPage? = nil, older: GalleryMonthPage? = nil, hasWallet: Bool = false,
-    now: Now = Now()
+    activity: Activity = Activity()
   ) {
     self.entries = entries
     self.monthPage = monthPage
@@ -45,7 +45,7 @@ package struct Gallery: Equatable, Sendable {
     self.newer = newer
     self.older = older
     self.hasWallet = hasWallet
-    self.now = now
+    self.activity = activity
   }
 }
 

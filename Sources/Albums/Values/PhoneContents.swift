@@ -3,7 +3,7 @@ package struct PhoneContents: Equatable, Sendable {
   /// When it was written: RFC 3339, UTC, and in words of where the computer is.
   package var writtenAt: String
   package var written: String
-  package var now: Now
+  package var activity: Activity
   /// The newest, newest first.
   package var albums: [Album]
   /// How many there are in all.
@@ -11,10 +11,10 @@ package struct PhoneContents: Equatable, Sendable {
   /// Everything owned or wanted, in any order.
   package var list: [ListEntry]
 
-  package init(writtenAt: String, written: String, now: Now, albums: [Album], total: Int, list: [ListEntry]) {
+  package init(writtenAt: String, written: String, activity: Activity, albums: [Album], total: Int, list: [ListEntry]) {
     self.writtenAt = writtenAt
     self.written = written
-    self.now = now
+    self.activity = activity
     self.albums = albums
     self.total = total
     self.list = list

@@ -96,7 +96,7 @@ struct ReviewTrialRun {
     return entry
   }
 
-  private func keep(_ outcome: ReviewTrial.Outcome, of album: ListedAlbum) throws -> String {
+  private func keep(_ outcome: ReviewWriter.Written, of album: ListedAlbum) throws -> String {
     let reviews = folder.appending("reviews")
     try FileManager.default.createDirectory(atPath: reviews.string, withIntermediateDirectories: true)
     let name = "\(album.artist) - \(album.title)".map { $0.isLetter || $0.isNumber ? $0 : "-" }
@@ -135,14 +135,14 @@ struct ReviewTrialReport: Encodable {
 
     init(artist: String, title: String, kind: String) { (self.artist, self.title, self.kind) = (artist, title, kind) }
 
-    mutating func take(_ outcome: ReviewTrial.Outcome) {
+    mutating func take(_ outcome: ReviewWriter.Written) {
       let review = outcome.review
       (model, rating, recommendation, label) = (outcome.model, review.rating, review.recommendation, review.label)
       broken = outcome.broken.map { "\($0)" }
       mends = review.mends ?? []
       (bullets, keyTracks, forFansOf) = (review.contextBullets.count, review.keyTracks.count, review.forFansOf ?? [])
       absentSongs = review.absentSongs?.count ?? 0
-      repairs = outcome.repairs
+      repairs = outcome.broken.isEmpty ? 0 : 1
     }
 
     /// In a few words, what doesn't follow the rules.

@@ -88,8 +88,8 @@ extension Daemon {
     for link in loaded.settings.folders.links {
       try await ledger.rename(folder: Data(link.name), to: Data(link.target))
     }
-    if let disk = await onBlockingThread({ FileSystemID(of: root) }) {
-      try await ledger.note(resultsAt: root.string, on: disk.number)
+    if let disk = await onBlockingThread({ Folder.fileSystem(of: root) }) {
+      try await ledger.note(resultsAt: root.string, on: disk)
     }
     return true
   }
@@ -136,7 +136,7 @@ extension Daemon {
     else { return false }
     return await onBlockingThread {
       // A missing root would be created on the disk of its parent.
-      FileSystemID(of: Folder.isThere(root) ? root : root.removingLastComponent()) != FileSystemID(number: disk)
+      Folder.fileSystem(of: Folder.isThere(root) ? root : root.removingLastComponent()) != disk
     }
   }
 }

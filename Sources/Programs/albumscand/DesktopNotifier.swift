@@ -63,10 +63,10 @@ final class DesktopNotifier: Service, Announcer {
 
   /// What scans are announced to.
   /// - Parameter enabled: as in `notifications.enabled`; nil to show notifications if there is a desktop.
-  func announcer(enabled: Bool?) -> any Announcer {
+  func announcer(enabled: Bool?) -> (any Announcer)? {
     insists.store(enabled == true, ordering: .relaxed)
     isOff.store(enabled == false, ordering: .relaxed)
-    return enabled == false ? NoAnnouncer() : self
+    return enabled == false ? nil : self
   }
 
   func announce(_ announcement: Announcement) { tell.yield(.announced(announcement)) }

@@ -20,7 +20,7 @@ package struct AlbumTracks: Sendable {
       // A file that can't be read, or that is none of music, is no track.
       guard let opened = try? RegularFile(file.path), let tags = AudioTags(of: opened.descriptor, named: file.name)
       else { continue }
-      if let album = Cleaned.text(tags.album), TitleMatch.level(album, title) == 0 { continue }
+      if let album = Cleaned.text(tags.album), TitleKey.level(album, title) == 0 { continue }
       guard let name = Cleaned.text(tags.title) else { continue }
       found.append((TagWords.number(tags.disc) ?? 1, TagWords.number(tags.track) ?? .max, (file.path, name)))
     }
@@ -36,7 +36,7 @@ package struct AlbumTracks: Sendable {
   package func named(_ titles: [String]) -> [Track] {
     var rest = tracks
     return titles.compactMap { title in
-      let level = { (track: Track) in TitleMatch.level(track.title, title) }
+      let level = { (track: Track) in TitleKey.level(track.title, title) }
       guard
         let place = rest.indices.filter({ (1...2).contains(level(rest[$0])) }).min(by: {
           level(rest[$0]) < level(rest[$1])

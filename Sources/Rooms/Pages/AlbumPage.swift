@@ -194,7 +194,7 @@ struct AlbumPage {
     let line: HTML? = closingLine.map { "<p>\($0)</p>\n" }
     let nav: HTML? = links.text.isEmpty ? nil : "\n<nav aria-label=\"More\">\(links)</nav>"
     if isShared { return "<footer>\n\(line)\(nav)\n</footer>" }
-    let photo = ([album.photosWords].compactMap(\.self) + PhotoText.sentences(on: album.photo)).map { note -> HTML in
+    let photo = ([album.photosWords].compactMap(\.self) + album.photo.flaws).map { note -> HTML in
       "<p class=\"small\">\(note)</p>"
     }
     let otherEdition: HTML? =

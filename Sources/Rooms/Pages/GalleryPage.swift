@@ -10,7 +10,7 @@ struct GalleryPage {
     let search = isSmall || isMonth ? nil : GallerySearch(gallery: gallery)
     let body: HTML = """
       <main>
-      \(HTML.lines(heading(name), isMonth ? nil : NowPart(now: gallery.now, root: [".."]).markup, search?.form, shelves, search?.results, turn, months, closing))
+      \(HTML.lines(heading(name), isMonth ? nil : ActivityPart(activity: gallery.activity, root: [".."]).markup, search?.form, shelves, search?.results, turn, months, closing))
       </main>
       """
     let scripts = isMonth ? [] : [search?.script(beside: body), .copying].compactMap(\.self)

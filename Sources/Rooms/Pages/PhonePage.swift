@@ -33,7 +33,7 @@ struct PhonePage {
         <main>
         <h1>In the shop</h1>
         <p class="small">As of \(phone.written). What happened later isn’t here yet.</p>
-        \(HTML.lines(form, NowPart(now: phone.now, root: nil).markup, newest(albums), list))
+        \(HTML.lines(form, ActivityPart(activity: phone.activity, root: nil).markup, newest(albums), list))
         </main>
         """)
   }

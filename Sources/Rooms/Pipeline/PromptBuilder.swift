@@ -35,10 +35,10 @@ package struct PromptBuilder: Equatable, Sendable {
 
   /// Call 2, or phase 1B: text and description, never the photo.
   /// - Parameter searches: the maximum number of web searches; 0 for the model's own knowledge.
-  package func search(for reading: CoverReading, by strategy: Strategy, searches: Int = searches) throws -> Question {
+  package func search(for cover: CoverReading, by strategy: Strategy, searches: Int = searches) throws -> Question {
     let material = try JSONEncoder.stable.encode([
-      "extractedText": reading.extractedText, "textConfidence": reading.textConfidence?.rawValue,
-      "albumDescription": reading.albumDescription,
+      "extractedText": cover.extractedText, "textConfidence": cover.textConfidence?.rawValue,
+      "albumDescription": cover.albumDescription,
     ])
     return Question(
       step: .search, model: models.search,

@@ -20,31 +20,20 @@ package struct ReviewTrial: Sendable {
     self.ledger = ledger
   }
 
-  /// What came of one album.
-  package struct Outcome: Sendable {
-    package let review: Review
-    package let model: String
-    /// The rules that the first answer broke; empty where it was used as it came.
-    package let broken: [ReviewRule]
-    /// Calls that were sent back.
-    package var repairs: Int { broken.isEmpty ? 0 : 1 }
-  }
-
   package func question(about album: Identification) throws -> Question {
     try writer.promptBuilder.review(of: album, searching: searches)
   }
 
   /// - Throws: `Fault` where limits or the service don't let it be asked, or `ReviewCheck.Rejection` where
   ///   nothing of the answers can be used.
-  package func review(of album: Identification) async throws -> Outcome {
+  package func review(of album: Identification) async throws -> ReviewWriter.Written {
     let check = ReviewCheck(artistName: album.artistName, albumTitle: album.albumTitle, tracks: album.tracks)
     var rest: ReviewWriter.Written?
     do {
-      let written = try await writer.answer(to: question(about: album), for: nil, check, rest: &rest)
-      return Outcome(review: written.review, model: written.model, broken: written.broken)
+      return try await writer.answer(to: question(about: album), for: nil, check, rest: &rest)
     } catch let rejection as ReviewCheck.Rejection {
       guard let rest else { throw rejection }
-      return Outcome(review: rest.review, model: rest.model, broken: rest.broken)
+      return rest
     }
   }
 }

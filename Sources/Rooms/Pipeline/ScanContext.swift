@@ -34,7 +34,7 @@ package final class ScanContext: Sendable {
   let pictures: PictureStore
   /// The location of the cover index.
   let coverIndex: FilePath
-  let announcer: any Announcer
+  let announcer: (any Announcer)?
   /// The library notes on pages; nil without a wallet.
   let notes: LibraryNotes?
   /// Where phones are told; nil without.
@@ -54,7 +54,7 @@ package final class ScanContext: Sendable {
     promptBuilder: PromptBuilder, catalog: any ReleaseCatalog, coverArchive: any CoverArchive,
     backgroundCatalog: (any BackgroundCatalog)? = nil, renderer: any PageRenderer, imaging: ImagingClient,
     textRecognizer: TextRecognizer? = nil, pictures: PictureStore, coverIndex: FilePath,
-    announcer: any Announcer, notes: LibraryNotes? = nil, ntfy: (any MessageChannel)? = nil,
+    announcer: (any Announcer)?, notes: LibraryNotes? = nil, ntfy: (any MessageChannel)? = nil,
     command: (any MessageChannel)? = nil, phoneAlbums: Int = 100, limits: ProcessLimits, settingsVersion: Int,
     time: TimeSource = .system
   ) {

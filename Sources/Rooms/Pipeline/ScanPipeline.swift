@@ -23,7 +23,7 @@ struct ScanPipeline: Sendable {
     func contents(of scan: Scan, showing albums: [Identification], photoNow: String?) -> BundleContents {
       BundleContents(
         scan: scan, picture: picture, reading: facts.reading, candidates: albums,
-        sources: facts.searchOutcome.sources, photoNow: photoNow, lacksCatalog: facts.absence != nil)
+        sources: facts.findOutcome.sources, photoNow: photoNow, lacksCatalog: facts.absence != nil)
     }
   }
 
@@ -111,8 +111,8 @@ struct ScanPipeline: Sendable {
     let rejected = try await context.ledger.rejectedAlbums(of: scan.digest)
     let recognition = try await journal.once(.recognition) {
       let local = try await context.localRecognition.recognize(picture, of: scan)
-      let known = try await context.catalogLookup.lookUp(context.photoDecoder.barcodes(in: picture), unless: local)
-      return try await context.textIdentifier.readText(on: picture, of: scan, unless: known, rejected: rejected)
+      let known = try await context.catalogLookup.lookUp(context.photoDecoder.barcodes(in: picture), addingTo: local)
+      return try await context.textIdentifier.readText(on: picture, of: scan, addingTo: known, rejected: rejected)
     }
     if !requiresCatalog { try await context.photoJoiner.join(scan, picture, recognition, rejected: rejected) }
     let facts = try await facts(on: picture, beyond: recognition, rejected: rejected)
@@ -120,7 +120,7 @@ struct ScanPipeline: Sendable {
     let isWhole = { (comparison: ArtworkComparison) in !comparison.isLate && facts.absence == nil }
     let comparison = try await journal.once(.artwork, keepIf: isWhole) {
       try await context.artworkComparer.comparison(
-        of: context.catalogLookup.contenders(from: facts, rejected: rejected),
+        of: facts.contenders(rejected: rejected),
         in: { try await context.photoDecoder.features(of: picture, for: scan) },
         within: Self.artworkPatience)
     }
@@ -129,8 +129,8 @@ struct ScanPipeline: Sendable {
     let usable = try await ignoringEarlierScan(recognition)
     let isFinal = { (_: Verdict) in facts.absence == nil }
     let verdict = try await journal.once(.verdict, keepIf: isFinal) {
-      let verdict = context.catalogLookup.verdict(
-        on: facts, recognized: usable, compared: comparison.proofs, rejected: rejected
+      let verdict = facts.verdict(
+        recognized: usable, compared: comparison.proofs, rejected: rejected, settings: context.settings
       ).appendingEvidence(usable.beside)
       // A model's find can be published without the catalog; anything less waits for it.
       if let absence = facts.absence, !verdict.isIdentified { throw absence }
@@ -184,25 +184,25 @@ struct ScanPipeline: Sendable {
     let reading = try await journal.once(.reading) {
       try await context.visionIdentifier.read(picture, of: scan, known: recognition)
     }
-    let searchOutcome = try await journal.once(.search) {
-      try await context.visionIdentifier.searchOutcome(from: reading, of: scan)
+    let findOutcome = try await journal.once(.search) {
+      try await context.visionIdentifier.findOutcome(from: reading, of: scan)
     }
-    var facts = IdentificationFacts(reading: reading, searchOutcome: searchOutcome)
+    var facts = IdentificationFacts(reading: reading, findOutcome: findOutcome)
     let barcodes = context.photoDecoder.barcodes(in: picture)
-    let mayLackCatalog = searchOutcome.model != nil && searchOutcome.find != nil && !requiresCatalog
+    let mayLackCatalog = findOutcome.model != nil && findOutcome.find != nil && !requiresCatalog
     do {
       facts.entry = try await journal.once(.catalogue) {
-        if searchOutcome.needsTextLookup == true {
+        if findOutcome.needsTextLookup == true {
           return try await context.catalogLookup.entry(forText: reading, seen: barcodes)
         }
-        guard mayLackCatalog else { return try await context.catalogLookup.entry(for: searchOutcome, seen: barcodes) }
+        guard mayLackCatalog else { return try await context.catalogLookup.entry(for: findOutcome, seen: barcodes) }
         return try await context.catalogLookup.promptly {
-          try await context.catalogLookup.entry(for: searchOutcome, seen: barcodes)
+          try await context.catalogLookup.entry(for: findOutcome, seen: barcodes)
         }
       }
       // The search named none, but the catalog knows the text that was read.
       if let find = facts.entry.find {
-        facts.searchOutcome = SearchOutcome(find: find, albums: facts.entry.albums)
+        facts.findOutcome = FindOutcome(find: find, albums: facts.entry.albums)
       }
     } catch let absence as Fault where mayLackCatalog {
       facts.absence = absence

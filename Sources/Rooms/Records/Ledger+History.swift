@@ -30,13 +30,8 @@ package struct RecordedFault: Equatable, Sendable {
   package let reason: String
 }
 
-/// Spending, grouped.
-package struct CostLine: Equatable, Sendable {
-  package let name: String
-  package let calls: Int
-  package let usage: Usage
-  package let cost: Money
-}
+/// Spending on a day, in a month, with a model, or for a step.
+package typealias CostLine = (name: String, calls: Int, usage: Usage, cost: Money)
 
 extension Ledger {
   package func scan(_ id: ScanID) async throws -> Scan? {
@@ -81,15 +76,22 @@ extension Ledger {
           """)
         arguments += [list.key, list.key]
       }
-      let search = HistorySearch(words)
-      conditions += search.conditions
-      arguments += search.arguments
+      let words = words.split(whereSeparator: \.isWhitespace).prefix(20).map(String.init)
+      for word in words {
+        // In a key letters have no accents: who types bjork finds Björk. A word of marks alone has no letters.
+        let letters = TitleKey.fold(word)
+        conditions.append("(words LIKE ? ESCAPE '\\' OR key LIKE ? ESCAPE '\\')")
+        arguments += StatementArguments([word, letters.isEmpty ? word : letters].map { "%\(Self.escaped($0))%" })
+      }
+      // The words first, where they are asked for, so that only what is found is read.
+      let source = words.isEmpty ? "scan" : "scanWords CROSS JOIN scan ON scan.id = scanWords.scan"
+      let number = words.isEmpty ? "scan.id" : "scanWords.scan"
       let order = newestFirst ? "DESC" : "ASC"
       return try Scan.fetchAll(
         db,
         sql: """
-          SELECT scan.* FROM \(search.source) WHERE \(conditions.joined(separator: " AND "))
-          ORDER BY \(search.number) \(order) LIMIT \(limit ?? -1)
+          SELECT scan.* FROM \(source) WHERE \(conditions.joined(separator: " AND "))
+          ORDER BY \(number) \(order) LIMIT \(limit ?? -1)
           """, arguments: arguments)
     }
   }
@@ -189,31 +191,12 @@ extension Ledger {
           FROM expense WHERE state <> 'released' AND at >= ? GROUP BY 1 ORDER BY 1 DESC
           """, arguments: [since?.stamp ?? 0]
       ).map {
-        CostLine(
-          name: $0["name"], calls: $0["calls"],
-          usage: Usage(inputTokens: $0["input"], outputTokens: $0["output"], searches: $0["searches"]),
-          cost: Money(microdollars: $0["cost"]))
+        (
+          $0["name"], $0["calls"],
+          Usage(inputTokens: $0["input"], outputTokens: $0["output"], searches: $0["searches"]),
+          Money(microdollars: $0["cost"])
+        )
       }
-    }
-  }
-}
-
-/// The history search as SQL: every word has to occur in a scan's `scanWords`.
-struct HistorySearch {
-  private(set) var conditions: [String] = []
-  private(set) var arguments = StatementArguments()
-
-  /// The tables to read from: the words first, where they are asked for, so that only what is found is read.
-  var source: String { conditions.isEmpty ? "scan" : "scanWords CROSS JOIN scan ON scan.id = scanWords.scan" }
-  /// A scan's number, by which the source is in order.
-  var number: String { conditions.isEmpty ? "scan.id" : "scanWords.scan" }
-
-  init(_ text: String) {
-    for word in text.split(whereSeparator: \.isWhitespace).prefix(20).map(String.init) {
-      // In a key letters have no accents: who types bjork finds Björk. A word of marks alone has no letters.
-      let letters = TitleKey.fold(word)
-      conditions.append("(words LIKE ? ESCAPE '\\' OR key LIKE ? ESCAPE '\\')")
-      arguments += StatementArguments([word, letters.isEmpty ? word : letters].map { "%\(Ledger.escaped($0))%" })
     }
   }
 }

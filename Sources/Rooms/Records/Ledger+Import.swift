@@ -32,9 +32,7 @@ extension Ledger {
     now: Date = Date()
   ) async throws -> CollectionChanges {
     // Out of the transaction, in which everybody waits.
-    let keyed = try entries.map { entry in
-      KeyedEntry(entry: entry, key: entry.album.identity.key.text, json: try JSONText.encode(entry.album))
-    }
+    let keyed: [KeyedEntry] = try entries.map { ($0, $0.album.identity.key.text, try JSONText.encode($0.album)) }
     return try await write { db in
       var changes = CollectionChanges()
       try db.inSavepoint {
@@ -53,12 +51,8 @@ extension Ledger {
   }
 }
 
-private struct KeyedEntry: Sendable {
-  let entry: CollectionEntry
-  let key: String
-  /// The album's.
-  let json: String
-}
+/// An entry with its album's key, and its album as JSON.
+private typealias KeyedEntry = (entry: CollectionEntry, key: String, json: String)
 
 /// One import. What the ledger knows is read at once, since a collection has thousands of albums.
 private struct ImportRound {

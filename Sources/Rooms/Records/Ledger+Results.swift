@@ -2,84 +2,105 @@ package import Albums
 package import Foundation
 internal import GRDB
 
-/// A front cover that is kept in the picture store.
-package struct KeptArtwork: Codable, Equatable, Sendable {
-  /// Names of the files in the picture store.
-  package var picture: Digest
-  package var thumbnail: Digest
-  /// In pixels.
-  package var width: Int
-  package var height: Int
-  package var source: ArtworkSource
-
-  package init(picture: Digest, thumbnail: Digest, width: Int, height: Int, source: ArtworkSource) {
-    self.picture = picture
-    self.thumbnail = thumbnail
-    self.width = width
-    self.height = height
-    self.source = source
-  }
-}
-
-/// What the ledger knows about an album's artwork without a request.
-package enum ArtworkMemory: Equatable, Sendable {
-  case present(KeptArtwork)
-  /// The archive had none at the last request.
-  case none(asked: Date)
-  case unknown
-}
-
-/// A stored review.
-package struct KeptReview: Codable, Equatable, Sendable {
-  package var review: Review
-  package var model: String
-  package var prompt: Digest
-  package var writtenAt: Date
-
-  package init(review: Review, model: String, prompt: Digest, writtenAt: Date) {
-    self.review = review
-    self.model = model
-    self.prompt = prompt
-    self.writtenAt = writtenAt
-  }
-}
-
+/// What finished scans came to.
 extension Ledger {
-  package func artwork(_ id: MBID) async throws -> ArtworkMemory {
-    try await read { db in
-      guard let row = try Row.fetchOne(db, sql: "SELECT * FROM artwork WHERE mbid = ?", arguments: [id.value]) else {
-        return .unknown
-      }
-      guard let found: String = row["found"] else { return .none(asked: Date(stamp: row["asked"])) }
-      return .present(try JSONText.decode(found))
-    }
-  }
-
-  /// - Parameter found: nil if the archive really has none; a failure of the archive is never stored.
-  package func remember(artwork found: KeptArtwork?, of id: MBID, now: Date) async throws {
-    let json = try found.map { try JSONText.encode($0) }
+  /// Ends a scan with its bundle, and writes down what it still lacks.
+  /// - Parameters:
+  ///   - reason: why it needs a person; nil when it is done.
+  ///   - reviewDue: when its review is written; nil for not before a person says so.
+  ///   - kinds: the messages that somebody wants.
+  /// - Throws: `Superseded` when the scan is no longer in progress.
+  package func finish(
+    _ id: ScanID, as document: AlbumDocument, album key: String, bundle: String, reason: String? = nil,
+    reviewDue: Date? = nil, telling kinds: Set<FollowUp.Kind> = [], now: Date
+  ) async throws {
+    let json = try JSONText.encode(document)
     try await write { db in
+      try note(document.album, as: key, in: db)
       try db.execute(
-        sql: "INSERT OR REPLACE INTO artwork (mbid, asked, found) VALUES (?, ?, ?)",
-        arguments: [id.value, now.stamp, json])
+        sql: """
+          UPDATE scan SET state = ?, document = ?, bundle = ?, photoNow = ?, reviewStatus = ?, artworkStatus = ?,
+            finished = ?, album = (SELECT id FROM album WHERE key = ?), reason = ?, hint = NULL,
+            heldBy = NULL, heldReason = NULL, faultCode = NULL
+          WHERE id = ? AND state = 'running'
+          """,
+        arguments: [
+          document.state.rawValue, json, bundle, document.photo.now, document.review.status.rawValue,
+          document.artwork.status.rawValue, now.stamp, key, reason, id.number,
+        ])
+      guard db.changesCount == 1 else { throw Superseded() }
+      try wakePhotosWaitingForFront(besides: id, in: db)
+      if document.state == .done {
+        try addFollowUps(for: id, lackedBy: document, in: db)
+        // One may have joined since the page was written.
+        if try countPhotos(of: id, in: db) != document.photos.count { try addFollowUp(.photos, for: id, in: db) }
+        try takeList(of: id, as: document, now: now, in: db)
+      }
+      if let reviewDue { try addFollowUp(.review, for: id, notBefore: reviewDue, in: db) }
+      try addMessages(
+        kinds, for: id, in: document.state, reviewDue: reviewDue, isReviewed: document.review.status == .written,
+        now: now, in: db)
     }
   }
 
-  /// The stored review of an album, whatever prompt or model wrote it: the newest, where there are several.
-  package func review(of album: AlbumIdentity) async throws -> KeptReview? {
-    try await read { db in
-      try Row.fetchOne(
-        db,
-        sql: """
-          SELECT * FROM review WHERE album IN (SELECT ? UNION SELECT key FROM album WHERE releaseGroup = ?)
-          ORDER BY writtenAt DESC LIMIT 1
-          """, arguments: [album.key.text, album.releaseGroup?.value]
-      ).map { row in
-        KeptReview(
-          review: try JSONText.decode(row["review"]), model: row["model"], prompt: Digest(hex: row["prompt"]),
-          writtenAt: Date(stamp: row["writtenAt"]))
+  /// Publishes a new form of a finished scan's document: its artwork or its review has come.
+  /// - Parameters:
+  ///   - isReviewed: whether its review has just come.
+  ///   - kinds: the messages that somebody wants.
+  package func revise(
+    _ id: ScanID, to document: AlbumDocument, bundle: String, isReviewed: Bool = false,
+    telling kinds: Set<FollowUp.Kind> = []
+  ) async throws {
+    try await write { db in
+      try revise(id, to: document, bundle: bundle, in: db)
+      if isReviewed {
+        try db.execute(sql: "UPDATE scan SET wantsFreshReview = 0 WHERE id = ?", arguments: [id.number])
+        try addReviewMessages(kinds, for: id, in: db)
       }
     }
+  }
+
+  private func revise(_ id: ScanID, to document: AlbumDocument, bundle: String, in db: Database) throws {
+    try db.execute(
+      sql: "UPDATE scan SET document = ?, bundle = ?, reviewStatus = ?, artworkStatus = ? WHERE id = ?",
+      arguments: [
+        try JSONText.encode(document), bundle, document.review.status.rawValue, document.artwork.status.rawValue,
+        id.number,
+      ])
+  }
+
+  /// Publishes what the catalog, asked late, says of a finished scan's album. Its review is that of the album's new name
+  /// too.
+  package func reviseIdentification(
+    of id: ScanID, to document: AlbumDocument, album key: String, bundle: String, now: Date = Date()
+  ) async throws {
+    try await write { db in
+      // What was said of the album under its earlier names is said of it.
+      try db.execute(
+        sql: """
+          UPDATE album SET releaseGroup = ? WHERE id = (SELECT album FROM scan WHERE id = ?) AND releaseGroup IS NULL
+          """, arguments: [document.album.musicbrainz.releaseGroup?.value, id.number])
+      try revise(id, to: document, bundle: bundle, in: db)
+      try note(document.album, as: key, in: db)
+      try db.execute(
+        sql: """
+          INSERT OR IGNORE INTO review (album, prompt, searched, model, writtenAt, review, scan)
+          SELECT ?, prompt, searched, model, writtenAt, review, review.scan FROM review
+            JOIN album ON album.key = review.album JOIN scan ON scan.album = album.id WHERE scan.id = ?
+          """, arguments: [key, id.number])
+      try db.execute(
+        sql: "UPDATE scan SET album = (SELECT id FROM album WHERE key = ?) WHERE id = ?", arguments: [key, id.number])
+      try addFollowUps(for: id, lackedBy: document, in: db)
+      try takeList(of: id, as: document, now: now, in: db)
+    }
+  }
+
+  private func note(_ album: AlbumDocument.Album, as key: String, in db: Database) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO album (key, artistName, albumTitle, releaseGroup) VALUES (?, ?, ?, ?)
+        ON CONFLICT (key) DO UPDATE SET releaseGroup = coalesce(excluded.releaseGroup, releaseGroup)
+        """, arguments: [key, album.artistName, album.albumTitle, album.musicbrainz.releaseGroup?.value])
   }
 
   /// The album's tracks, as an earlier scan of it has them; empty if none has.
@@ -103,33 +124,6 @@ extension Ledger {
     }
   }
 
-  /// The stored review shown on a scan's page; nil if it has none, or a newer one has replaced it.
-  package func review(shownBy scan: Scan) async throws -> Review? {
-    guard let shown = scan.document?.review, let time = shown.writtenAt else { return nil }
-    return try await read { db in
-      let rows = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT review.writtenAt, review.review FROM scan JOIN album ON album.id = scan.album
-            JOIN review ON review.album = album.key
-          WHERE scan.id = ?
-          """, arguments: [scan.id.number])
-      let row = rows.first { Date(stamp: $0["writtenAt"]).formatted(.iso8601) == time }
-      return try row.map { try JSONText.decode($0["review"]) }
-    }
-  }
-
-  /// - Parameter scan: the one for which it was written.
-  package func keep(_ kept: KeptReview, of album: String, searched: Bool, for scan: ScanID? = nil) async throws {
-    let json = try JSONText.encode(kept.review)
-    try await write { db in
-      try db.execute(
-        sql: """
-          INSERT OR REPLACE INTO review (album, prompt, searched, model, writtenAt, review, scan)
-          VALUES (?, ?, ?, ?, ?, ?, ?)
-          """, arguments: [album, kept.prompt.hex, searched, kept.model, kept.writtenAt.stamp, json, scan?.number])
-    }
-  }
 }
 
 extension Ledger {

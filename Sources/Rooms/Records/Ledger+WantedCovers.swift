@@ -2,12 +2,8 @@ package import Albums
 package import Foundation
 internal import GRDB
 
-/// An imported album whose cover is to be fetched.
-package struct WantedCover: Equatable, Sendable {
-  /// Of the album's row.
-  package let row: Int64
-  package let album: KnownAlbum
-}
+/// An imported album whose cover is to be fetched, and the number of its row.
+package typealias WantedCover = (row: Int64, album: KnownAlbum)
 
 extension Ledger {
   /// The next imported album whose cover is to be fetched; nil if there is none now.
@@ -19,10 +15,10 @@ extension Ledger {
           SELECT id, imported, releaseGroup FROM album WHERE coverDue <= ? AND imported IS NOT NULL
           ORDER BY coverDue, id LIMIT 1
           """, arguments: [now.stamp]
-      ).map { row in
+      ).map { row -> WantedCover in
         var album: KnownAlbum = try JSONText.decode(row["imported"])
         album.releaseGroup = (row["releaseGroup"] as String?).map { MBID($0) }
-        return WantedCover(row: row["id"], album: album)
+        return (row["id"], album)
       }
     }
   }

@@ -126,16 +126,15 @@ struct NotificationStateMachine {
     return ready.map { notification in
       .notify(
         notification, replacing: shown.first { $0.tag == notification.tag }?.id ?? 0,
-        body: capabilities.contains("body-markup") ? Markup.escaped(notification.body) : notification.body,
+        body: capabilities.contains("body-markup") ? Self.escaped(notification.body) : notification.body,
         actions: capabilities.contains("actions") ? notification.actions : [])
     }
   }
 }
 
-/// The markup in a notification's body: a small subset of XML (Desktop Notifications Specification 1.2, Markup).
-enum Markup {
-  /// Escapes plain text.
-  static func escaped(_ text: String) -> String {
+extension NotificationStateMachine {
+  /// Escapes plain text for a body with markup, a small subset of XML (Desktop Notifications Specification 1.2, Markup).
+  private static func escaped(_ text: String) -> String {
     var result = ""
     for character in text.unicodeScalars {
       switch character {

@@ -67,8 +67,8 @@ struct CurlRound {
         let transfer = running[number]?.transfer
       else { continue }
       switch transfer.end(ccurl_result(message)) {
-      case .ended(let outcome): end(number, with: outcome)
-      case .again:
+      case let outcome?: end(number, with: outcome)
+      case nil:
         curl_multi_remove_handle(multi, easy)
         if transfer.prepare(now: now), curl_multi_add_handle(multi, easy) == CURLM_OK {
           begun = true

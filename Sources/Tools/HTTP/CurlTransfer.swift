@@ -7,12 +7,6 @@ final class CurlTransfer {
   /// The most header bytes in all answers of a transfer. Without a limit, endless headers would fill the memory.
   private static let headerLimit = 256 << 10
 
-  enum Progress {
-    /// A redirect has to be followed, with the same handle.
-    case again
-    case ended(Result<HTTPResponse, HTTPError>)
-  }
-
   let easy: UnsafeMutableRawPointer
   private let settings: CurlSettings
   private var request: HTTPRequest
@@ -94,29 +88,30 @@ final class CurlTransfer {
     return setup.isComplete
   }
 
-  /// What to do after libcurl has ended a round with `code`.
-  func end(_ code: CURLcode) -> Progress {
-    guard code == CURLE_OK else { return .ended(.failure(failure(code))) }
+  /// How the transfer has ended when libcurl ends a round with `code`; nil if a redirect has to be followed, with the same
+  /// handle.
+  func end(_ code: CURLcode) -> Result<HTTPResponse, HTTPError>? {
+    guard code == CURLE_OK else { return .failure(failure(code)) }
     var status = 0
     ccurl_get_long(easy, CURLINFO_RESPONSE_CODE, &status)
     if Redirect.isRedirect(status), let location = head.value(of: "location") {
       var target: UnsafeMutablePointer<CChar>?
       ccurl_get_string(easy, CURLINFO_REDIRECT_URL, &target)
-      guard let target else { return .ended(.failure(.badRedirect("to \(location)"))) }
+      guard let target else { return .failure(.badRedirect("to \(location)")) }
       if request.limits.redirects == nil { return answer(status, leadingTo: String(cString: target)) }
       return follow(status, to: String(cString: target))
     }
     return answer(status)
   }
 
-  private func answer(_ status: Int, leadingTo target: String? = nil) -> Progress {
+  private func answer(_ status: Int, leadingTo target: String? = nil) -> Result<HTTPResponse, HTTPError>? {
     var response = HTTPResponse(
       status: status, headers: head.headers, body: body, url: address.text, target: target)
     response.place = place
     var connections = 1
     ccurl_get_long(easy, CURLINFO_NUM_CONNECTS, &connections)
     if connections == 0 { response.roundTrip = .seconds(MonotonicClock.now - sentAt) }
-    return .ended(.success(response))
+    return .success(response)
   }
 
   /// The error if the answer has begun, but has been too slow for too long.
@@ -128,13 +123,13 @@ final class CurlTransfer {
   /// When to call `stalled` again.
   var nextLook: Double? { watch.nextLook }
 
-  private func follow(_ status: Int, to target: String) -> Progress {
+  private func follow(_ status: Int, to target: String) -> Result<HTTPResponse, HTTPError>? {
     do {
       (request, address) = try Redirect.next(
         after: request, at: address, in: place, status: status, to: target, followed: followed)
-    } catch { return .ended(.failure(error)) }
+    } catch { return .failure(error) }
     followed += 1
-    return .again
+    return nil
   }
 
   private func failure(_ code: CURLcode) -> HTTPError {
@@ -146,10 +141,9 @@ final class CurlTransfer {
     var lookupTime: curl_off_t = 0
     ccurl_get_large(easy, CURLINFO_NAMELOOKUP_TIME_T, &lookupTime)
     let said = String(cString: errorText)
-    return CurlFailure(
-      code: code, detail: said.isEmpty ? String(cString: curl_easy_strerror(code)) : said, wasSent: wasSent,
-      wasResolved: lookupTime > 0, errno: Int32(truncatingIfNeeded: systemError), limit: request.limits.bytes
-    ).error
+    return .failed(
+      code, detail: said.isEmpty ? String(cString: curl_easy_strerror(code)) : said, wasSent: wasSent,
+      wasResolved: lookupTime > 0, errno: Int32(truncatingIfNeeded: systemError), limit: request.limits.bytes)
   }
 
   // MARK: Called by libcurl

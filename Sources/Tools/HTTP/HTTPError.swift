@@ -39,21 +39,16 @@ package enum HTTPError: Error, Equatable, Sendable {
   }
 }
 
-/// The details of a transfer that failed in libcurl.
-struct CurlFailure {
-  var code: CURLcode
-  /// libcurl's own message, which never contains a header.
-  var detail: String
-  /// Whether the request, or one that redirected to it, began to be written to a connection.
-  var wasSent: Bool
-  /// Whether the host name was resolved.
-  var wasResolved: Bool
-  /// The system's error if a connection failed.
-  var errno: Int32
-  var limit: Int
-
-  /// The failure as callers see it.
-  var error: HTTPError {
+extension HTTPError {
+  /// A transfer that failed in libcurl, as callers see it.
+  /// - Parameters:
+  ///   - detail: libcurl's own message, which never contains a header.
+  ///   - wasSent: whether the request, or one that redirected to it, began to be written to a connection.
+  ///   - wasResolved: whether the host name was resolved.
+  ///   - errno: the system's error if a connection failed.
+  static func failed(
+    _ code: CURLcode, detail: String, wasSent: Bool, wasResolved: Bool, errno: Int32, limit: Int
+  ) -> HTTPError {
     switch code {
     case CURLE_FILESIZE_EXCEEDED: return .tooLarge(limit: limit)
     case CURLE_OUT_OF_MEMORY: return wasSent ? .broken("out of memory") : .refused("out of memory")

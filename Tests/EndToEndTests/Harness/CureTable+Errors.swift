@@ -128,7 +128,7 @@ extension CureTable {
         tried: a photo that its limit holds up goes on by what is printed
       albumscanctl config set plan own && systemctl --user reload albumscand
         tried: a plan that is used up goes on by what is printed
-    CatalogLookup.swift
+    IdentificationFacts+Verdict.swift
       albumscanctl learn DIR), or set a model provider and store its key; then: albumscanctl retry --failed
         not tried: Which music is the person's to say.
     FailureFolder.swift

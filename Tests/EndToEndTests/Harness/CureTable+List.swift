@@ -224,7 +224,7 @@ extension CureTable {
     SessionObstacle.swift
       export
         not tried: It takes a login session: `SessionObstacle` says when.
-      "sudo loginctl enable-linger \(facts.userName.shellWord) && sudo systemctl start user@\(facts.userID)" + " && \(export)"
+      "sudo loginctl enable-linger \(user.shellWord) && sudo systemctl start user@\(geteuid()) && \(export)"
         not tried: root
       "Start albumscand yourself, for instance as the container's command"
         not tried: Containers start programs in their own ways.

@@ -81,3 +81,15 @@ struct ScriptedCovers: CoverArchive {
     return try fronts.answer(to: group)
   }
 }
+
+/// A catalog for what no scan waits for, that answers as it was told to.
+struct ScriptedReference: BackgroundCatalog {
+  let groups = Script<MBID, CatalogAlbum?>("the reference")
+  let titles = Script<String, [CatalogAlbum]>("the search")
+
+  func tracks(ofRelease release: MBID) async throws(Fault) -> CatalogAlbum? { nil }
+  func releases(ofGroup group: MBID) async throws(Fault) -> CatalogAlbum? { try groups.answer(to: group) }
+  func albums(titled title: String, by artist: String?) async throws(Fault) -> [CatalogAlbum] {
+    try titles.answer(to: title)
+  }
+}

@@ -68,8 +68,8 @@ import Testing
   }
 
   @Test func `free space is that of the nearest folder that is there`() throws {
-    let there = try DiskSpace.free(at: folder.path)
-    let notYet = try DiskSpace.free(at: folder.appending("not/yet/made"))
+    let there = try Folder.freeSpace(at: folder.path)
+    let notYet = try Folder.freeSpace(at: folder.appending("not/yet/made"))
     #expect(there > 0 && notYet > 0)
   }
 

@@ -26,7 +26,7 @@ struct AnswerObject {
 
   /// A mark that is cut off by the limit would no longer be one: first a wide cut, then the marks, then the fine one.
   private static func line(_ text: String?, limit: Int) -> String? {
-    Cleaned.text(Cleaned.text(text, limit: limit + 4000).map(CitationMarks.removed), limit: limit)
+    Cleaned.text(Cleaned.text(text, limit: limit + 4000).map(Self.withoutCitations), limit: limit)
   }
 
   /// Text of several lines.
@@ -57,7 +57,7 @@ struct AnswerObject {
   /// A number, or a text that says a rating; nil for anything else.
   func rating(_ key: String) -> Double? {
     let value = value(key)
-    return value.number ?? value.text.flatMap(RatingText.value)
+    return value.number ?? value.text.flatMap(Self.rating)
   }
 
   /// Four digits, from a number or a string; nil for null and whatever is no year.
@@ -110,11 +110,11 @@ struct AnswerObject {
   }
 }
 
-/// Removes the citation marks that models with web search put into their texts. The provider reports the sources
-/// separately; inside a name or a sentence the marks are noise, and nobody has checked their links.
-enum CitationMarks {
+/// Citation marks, which models with web search put into their texts. The provider reports the sources separately; inside
+/// a name or a sentence the marks are noise, and nobody has checked their links.
+extension AnswerObject {
   /// Without `([site.example](https://…))`, `<cite …>` tags and `【1†source】`; of another link its words stay.
-  static func removed(from text: String) -> String {
+  static func withoutCitations(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: { $0 == "[" || $0 == "<" || $0 == "【" }) else { return text }
     var result = ""
     var rest = text[...]
@@ -172,9 +172,9 @@ enum CitationMarks {
 }
 
 /// Reads a rating as critics write one: "8.5", "8,5", "8.5/10", "8.5 out of 10", "85/100", "85%", "4/5".
-enum RatingText {
+extension AnswerObject {
   /// The number, of ten where the text says of how many; nil for what could mean more than one thing.
-  static func value(in text: String) -> Double? {
+  static func rating(_ text: String) -> Double? {
     let plain = text.prefix(40).lowercased().replacing("out of", with: "/").replacing("of", with: "/")
       .replacing("%", with: "/100").replacing(",", with: ".")
     let numbers = plain.split(separator: "/", omittingEmptySubsequences: false).compactMap(number)

@@ -7,7 +7,7 @@ package enum AnswerReader {
   package static func coverReading(from text: String) throws(UnreadableAnswer) -> CoverReading {
     var answer = try AnswerObject(in: text, of: .coverReading)
     let outcome = answer.word("outcome", CoverReading.Outcome.self, nullable: false)
-    let reading = CoverReading(
+    let cover = CoverReading(
       outcome: outcome ?? .notIdentifiable, reason: answer.word("reason", CoverReading.Reason.self, nullable: true),
       artistName: artist(answer.text("artistName")), albumTitle: known(answer.text("albumTitle")),
       releaseYear: answer.year("releaseYear"), genres: answer.texts("genres", limit: 60, most: 12),
@@ -15,41 +15,46 @@ package enum AnswerReader {
       textConfidence: answer.word("textConfidence", CoverReading.TextConfidence.self, nullable: true),
       albumDescription: answer.lines("albumDescription"))
     // Compilations often print no artist.
-    if reading.outcome == .identified, reading.albumTitle == nil {
+    if cover.outcome == .identified, cover.albumTitle == nil {
       answer.note("\"outcome\" is \"identified\", which needs \"albumTitle\".")
     }
     // What is left out by a slip would be taken for a cover without words.
-    if reading.outcome == .searchNeeded { answer.require("extractedText", "textConfidence") }
+    if cover.outcome == .searchNeeded { answer.require("extractedText", "textConfidence") }
     try answer.throwIfUnreadable()
-    return reading
+    return cover
   }
 
-  /// The answer of call 2 and of phase 1B.
-  package static func searchAnswer(from text: String) throws(UnreadableAnswer) -> SearchAnswer {
+  /// The answer of call 2 and of phase 1B: the album if there was one, and the model's reason.
+  package static func searchAnswer(
+    from text: String, means: ClaimedAlbum.Means = .call2
+  ) throws(UnreadableAnswer) -> (find: ClaimedAlbum?, reason: String?) {
     var answer = try AnswerObject(in: text, of: .searchAnswer)
-    var finding = SearchAnswer(
-      success: answer.bool("success") ?? false, artistName: artist(answer.text("artistName")),
-      albumTitle: known(answer.text("albumTitle")), releaseYear: answer.year("releaseYear"),
-      genres: answer.texts("genres", limit: 60, most: 12), recordLabel: known(answer.text("recordLabel")),
-      reason: answer.text("reason", limit: 600))
-    if finding.success {
-      if finding.albumTitle == nil { answer.note("\"success\" is true, which needs \"albumTitle\".") }
-      finding.artistName = finding.artistName ?? ArtistKey.variousArtists
-    }
+    let success = answer.bool("success") ?? false
+    let artist = artist(answer.text("artistName"))
+    let title = known(answer.text("albumTitle"))
+    let year = answer.year("releaseYear")
+    let genres = answer.texts("genres", limit: 60, most: 12)
+    let label = known(answer.text("recordLabel"))
+    let reason = answer.text("reason", limit: 600)
+    if success, title == nil { answer.note("\"success\" is true, which needs \"albumTitle\".") }
     try answer.throwIfUnreadable()
-    return finding
+    guard success, let title else { return (nil, reason) }
+    let find = ClaimedAlbum(
+      artistName: artist ?? ArtistKey.variousArtists, albumTitle: title, releaseYear: year, genres: genres,
+      recordLabel: label, means: means)
+    return (find, reason)
   }
 
   /// The answer of phase 1A: text and description, and never a name.
   package static func extraction(from text: String) throws(UnreadableAnswer) -> CoverReading {
     var answer = try AnswerObject(in: text, of: .extraction)
     answer.require("extractedText", "textConfidence")
-    let reading = CoverReading(
+    let cover = CoverReading(
       outcome: .searchNeeded, extractedText: answer.lines("extractedText"),
       textConfidence: answer.word("textConfidence", CoverReading.TextConfidence.self, nullable: true),
       albumDescription: answer.lines("albumDescription"))
     try answer.throwIfUnreadable()
-    return reading
+    return cover
   }
 
   /// A review as it was written, not yet checked: see `ReviewCheck`. What can't be read in it is left out and said.
@@ -119,15 +124,4 @@ package struct UnreadableAnswer: Error, Equatable, Sendable, CustomStringConvert
   package let problems: [String]
 
   package var description: String { problems.joined(separator: " ") }
-}
-
-/// The result of a web search for text and description: the answer of call 2, with its JSON names.
-package struct SearchAnswer: Codable, Equatable, Sendable {
-  package var success: Bool
-  package var artistName: String?
-  package var albumTitle: String?
-  package var releaseYear: String?
-  package var genres: [String] = []
-  package var recordLabel: String?
-  package var reason: String?
 }

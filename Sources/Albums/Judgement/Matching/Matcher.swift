@@ -84,30 +84,30 @@ package enum Matcher {
   /// By the name on the sleeve, or by another name that the catalog has for the artist: initials, or the name in
   /// another script.
   private static func artistLevel(of album: CatalogAlbum, artist: String) -> Int {
-    let plain = ArtistMatch.level(artist, album.artistName)
+    let plain = ArtistKey.level(artist, album.artistName)
     guard plain != 1, plain != 2, let aliases = album.artistAliases else { return plain }
-    return aliases.contains { (1...2).contains(ArtistMatch.level(artist, $0)) } ? 2 : plain
+    return aliases.contains { (1...2).contains(ArtistKey.level(artist, $0)) } ? 2 : plain
   }
 
   /// Whether the title is that of a translated or romanised listing of the album.
   private static func isTranslated(_ album: CatalogAlbum, title: String?) -> Bool {
     guard let title else { return false }
     return album.releases.contains {
-      $0.status == "Pseudo-Release" && (1...2).contains(TitleMatch.level(title, $0.title))
-        && TitleMatch.level($0.title, album.title) == 0
+      $0.status == "Pseudo-Release" && (1...2).contains(TitleKey.level(title, $0.title))
+        && TitleKey.level($0.title, album.title) == 0
     }
   }
 
   /// Self-titled albums are told apart by the catalog's disambiguation, which people write into the title:
   /// `Weezer (Blue Album)`, or for short `The Blue Album`.
   private static func titleLevel(of album: CatalogAlbum, title: String) -> Int {
-    var plain = TitleMatch.level(title, album.title, artist: album.artistName)
+    var plain = TitleKey.level(title, album.title, artist: album.artistName)
     if plain == 0, isTranslated(album, title: title) { plain = 2 }
     guard plain != 1, let disambiguation = album.disambiguation else { return plain }
-    let told = TitleMatch.level(title, "\(album.title) (\(disambiguation))", artist: album.artistName)
+    let told = TitleKey.level(title, "\(album.title) (\(disambiguation))", artist: album.artistName)
     if told == 1 || told == 2 { return 2 }
     let key = ArtistKey(disambiguation).key
-    let selfTitled = ArtistMatch.level(album.title, album.artistName) > 0
+    let selfTitled = ArtistKey.level(album.title, album.artistName) > 0
     if selfTitled, !key.isEmpty, !GenericTitles.contain(key) {
       if ArtistKey(title).key == key { return 2 }
       if let (head, inside) = EditionSegment.lastBracket(of: TitleKey(title).stem[...]),
@@ -136,9 +136,9 @@ package enum Matcher {
 package struct Match: Codable, Equatable, Sendable {
   package var album: CatalogAlbum
   package var penalties: [Penalty]
-  /// By `TitleMatch`, 1 to 4; 0 for no match, or where there was no title to compare.
+  /// By `TitleKey.level`, 1 to 4; 0 for no match, or where there was no title to compare.
   package var titleLevel: Int
-  /// By `ArtistMatch`, 1 to 3; 0 for no match, or where there was no artist to compare.
+  /// By `ArtistKey.level`, 1 to 3; 0 for no match, or where there was no artist to compare.
   package var artistLevel: Int
   /// The catalog number that was read on the sleeve, if one of its releases has it.
   package var catalogNumber: CatalogNumber?

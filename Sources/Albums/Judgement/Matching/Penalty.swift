@@ -4,9 +4,9 @@
 /// of another edition, a wrong year) stays below `Ranking.clearDistance`; a difference that tells two albums of the
 /// same name apart exceeds `Ranking.clearMargin`.
 package enum Penalty: Codable, Equatable, Sendable {
-  /// By `TitleMatch`: 0, or 2 to 4.
+  /// By `TitleKey.level`: 0, or 2 to 4.
   case titleDiffers(level: Int)
-  /// By `ArtistMatch`: 0, 2 or 3. A level of 3 is weak unless the titles are equal.
+  /// By `ArtistKey.level`: 0, 2 or 3. A level of 3 is weak unless the titles are equal.
   case artistDiffers(level: Int, weak: Bool)
   /// No artist, or no title, was given to compare with.
   case artistUnknown, titleUnknown

@@ -35,18 +35,18 @@ package struct SearchGate: Sendable {
     self.alwaysSearch = alwaysSearch
   }
 
-  package func decision(for reading: CoverReading) -> Decision {
-    guard reading.outcome != .identified else { return .skip(.alreadyIdentified) }
-    guard reading.outcome != .notIdentifiable else { return .skip(.notIdentifiable) }
+  package func decision(for cover: CoverReading) -> Decision {
+    guard cover.outcome != .identified else { return .skip(.alreadyIdentified) }
+    guard cover.outcome != .notIdentifiable else { return .skip(.notIdentifiable) }
     guard webSearch else { return .skip(.switchedOff) }
     if alwaysSearch {
-      let isBlank = Self.readableCharacters(in: reading.extractedText) == 0
-      return isBlank && reading.albumDescription == nil ? .skip(.notIdentifiable) : .search
+      let isBlank = Self.readableCharacters(in: cover.extractedText) == 0
+      return isBlank && cover.albumDescription == nil ? .skip(.notIdentifiable) : .search
     }
-    guard Self.readableCharacters(in: reading.extractedText) >= Self.fewestCharacters else {
+    guard Self.readableCharacters(in: cover.extractedText) >= Self.fewestCharacters else {
       return .skip(.tooLittleText)
     }
-    guard let confidence = reading.textConfidence, confidence != .low else { return .skip(.textIsUncertain) }
+    guard let confidence = cover.textConfidence, confidence != .low else { return .skip(.textIsUncertain) }
     return .search
   }
 

@@ -24,8 +24,25 @@ package enum TextEvidence {
       ("title", [title, ArtistKey(title).key]),
     ]
     return parts.compactMap { part, keys in
-      keys.first { names($0, in: read) }.map { (part, QuotedWords(in: text).quote($0)) }
+      keys.first { names($0, in: read) }.map { (part, quoted($0, in: text)) }
     }
+  }
+
+  /// The pieces of the text that hold a folded name, as printed on the cover; the name itself where they can't be told
+  /// (spaced letters, scripts without blanks).
+  private static func quoted(_ key: String, in text: String) -> String {
+    func words(_ folded: String) -> [Substring] { folded.split(separator: " ").filter { $0 != "and" } }
+    let pieces = text.split(whereSeparator: \.isWhitespace).map { (text: $0, words: words(Fold.key(String($0)))) }
+    let wanted = words(key)
+    for start in pieces.indices {
+      var words: [Substring] = []
+      for end in start..<pieces.count {
+        words += pieces[end].words
+        if words == wanted { return pieces[start...end].map(\.text).joined(separator: " ") }
+        if words.count >= wanted.count || !wanted.starts(with: words) { break }
+      }
+    }
+    return key
   }
 
   private static func names(_ key: String, in read: ReadText) -> Bool {
@@ -101,31 +118,5 @@ struct ReadText {
     }
     end()
     return joined
-  }
-}
-
-/// Finds the words of a folded name in the original text, to quote them as printed on the cover.
-struct QuotedWords {
-  /// The text's pieces between blanks, each with its folded words.
-  private let pieces: [(text: Substring, words: [Substring])]
-
-  init(in text: String) {
-    pieces = text.split(whereSeparator: \.isWhitespace).map { piece in
-      (piece, Fold.key(String(piece)).split(separator: " ").filter { $0 != "and" })
-    }
-  }
-
-  /// The pieces that hold the name; the name itself where they can't be told (spaced letters, scripts without blanks).
-  func quote(_ key: String) -> String {
-    let wanted = key.split(separator: " ").filter { $0 != "and" }
-    for start in pieces.indices {
-      var words: [Substring] = []
-      for end in start..<pieces.count {
-        words += pieces[end].words
-        if words == wanted { return pieces[start...end].map(\.text).joined(separator: " ") }
-        if words.count >= wanted.count || !wanted.starts(with: words) { break }
-      }
-    }
-    return key
   }
 }

@@ -118,7 +118,7 @@ struct VerdictFacts {
     let detailed = ([release].compactMap(\.self) + album.releases).first { $0.tracks?.isEmpty == false }
     result.tracks = isWinner ? Track.all(of: detailed) : []
     result.links =
-      isWinner ? AlbumLink.all(among: ([release].compactMap(\.self) + album.releases).flatMap(\.links).map(\.url)) : []
+      isWinner ? AlbumLink.first(among: ([release].compactMap(\.self) + album.releases).flatMap(\.links)) : []
     result.artists = album.artists
     result.disambiguation = Cleaned.text(album.disambiguation)
     let margin = isWinner ? ranking.margin : (ranking.best?.distance ?? 0) - match.distance

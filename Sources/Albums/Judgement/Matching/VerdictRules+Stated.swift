@@ -5,7 +5,7 @@ extension VerdictRules {
     let match = Match(album: album, penalties: [], titleLevel: 1, artistLevel: 1)
     let find = ClaimedAlbum(
       artistName: album.artistName, albumTitle: album.title, releaseYear: album.firstReleaseYear, means: .person)
-    let verdict = verdict(reading: nil, find: find, ranking: Ranking([match]), details: details)
+    let verdict = verdict(cover: nil, find: find, ranking: Ranking([match]), details: details)
     guard case .identified(let album) = verdict else { return verdict }
     return .identified(album.stated)
   }
@@ -28,11 +28,7 @@ extension VerdictRules {
 
   /// The album of photos like this one, which a person named; nil if there is none. It is only a claim.
   package static func verdict(named: [Proof], requirement: Confidence) -> Verdict? {
-    let albums = named.map { proof in
-      var album = Identification(proof.known ?? KnownAlbum(proof.album), means: .coverIndex)
-      (album.confidence, album.evidence) = (.claimed, [proof.evidence])
-      return album
-    }
+    let albums = named.map { Identification(claimedBy: $0, means: .coverIndex) }
     guard let only = albums.first else { return nil }
     if albums.count == 1, requirement <= .claimed { return .identified(only) }
     return .unsure(
@@ -53,6 +49,12 @@ extension VerdictRules {
 }
 
 extension Identification {
+  /// An album that the photo speaks for, but not alone.
+  init(claimedBy proof: Proof, means: ClaimedAlbum.Means) {
+    self.init(proof.known ?? KnownAlbum(proof.album), means: means)
+    (confidence, evidence) = (.claimed, [proof.evidence])
+  }
+
   /// As settled by a person.
   package var stated: Identification {
     var album = self

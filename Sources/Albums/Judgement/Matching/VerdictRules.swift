@@ -2,7 +2,7 @@
 /// nothing.
 package enum VerdictRules {
   /// - Parameters:
-  ///   - reading: what was read on the cover; nil if no model was asked.
+  ///   - cover: what was read on the cover; nil if no model was asked.
   ///   - find: the album that was named; nil if none was.
   ///   - ranking: the catalog's albums, judged against `find`; nil when it wasn't asked.
   ///   - details: the winner's details; nil if the search already gave enough.
@@ -12,7 +12,7 @@ package enum VerdictRules {
   ///   - rejected: albums that the user rejected for this photo.
   ///   - printed: what this computer read on the cover.
   package static func verdict(
-    reading: CoverReading?, find: ClaimedAlbum?, ranking: Ranking?, details: CatalogAlbum? = nil,
+    cover: CoverReading?, find: ClaimedAlbum?, ranking: Ranking?, details: CatalogAlbum? = nil,
     requirement: Confidence = .claimed, model: String? = nil, proofs: [Proof] = [], rejected: [AlbumIdentity] = [],
     printed: PrintedText? = nil
   ) -> Verdict {
@@ -20,12 +20,12 @@ package enum VerdictRules {
     let verified = proofs.verified
     guard let find = find ?? verified.first.map({ ClaimedAlbum(verified: $0, by: proofs.evidence(of: $0)) }) else {
       return .unidentified(
-        reason: VerdictText.unidentified(because: reading?.reason), hint: VerdictText.hint(after: reading?.reason))
+        reason: VerdictText.unidentified(because: cover?.reason), hint: VerdictText.hint(after: cover?.reason))
     }
-    let claim = claim(of: find, model: model, text: reading?.extractedText, printed: printed)
+    let claim = claim(of: find, model: model, text: cover?.extractedText, printed: printed)
     let ranking = (ranking ?? Ranking([])).completed(by: details)
     let input = VerdictFacts(
-      claim: claim, ranking: ranking, proofs: proofs, rejected: rejected, text: reading?.extractedText,
+      claim: claim, ranking: ranking, proofs: proofs, rejected: rejected, text: cover?.extractedText,
       printed: printed)
 
     if verified.count > 1 {
@@ -63,11 +63,11 @@ package enum VerdictRules {
   /// The candidates, most likely first, before their artwork is compared with the photo: the named album, or those
   /// among which the catalog can't decide, then the others.
   package static func contenders(
-    reading: CoverReading?, find: ClaimedAlbum, ranking: Ranking?, details: CatalogAlbum? = nil, model: String? = nil,
+    cover: CoverReading?, find: ClaimedAlbum, ranking: Ranking?, details: CatalogAlbum? = nil, model: String? = nil,
     rejected: [AlbumIdentity] = []
   ) -> [Contender] {
     let ranking = (ranking ?? Ranking([])).completed(by: details)
-    let text = reading?.extractedText
+    let text = cover?.extractedText
     let input = VerdictFacts(
       claim: claim(of: find, model: model, text: text), ranking: ranking, proofs: [], rejected: rejected, text: text)
     var contenders: [Contender] = []
@@ -176,11 +176,7 @@ extension VerdictRules {
   /// Albums that share a barcode in the photo, for a person to choose from: one of them it is.
   /// - Parameter others: albums that speak for themselves otherwise.
   package static func choice(among sharing: [Proof], beside others: [Identification]) -> Verdict {
-    let candidates = sharing.map { proof in
-      var album = Identification(proof.known ?? KnownAlbum(proof.album), means: .barcode)
-      (album.confidence, album.evidence) = (.claimed, [proof.evidence])
-      return album
-    }
+    let candidates = sharing.map { Identification(claimedBy: $0, means: .barcode) }
     let rest = others.filter { other in !candidates.contains { $0.identity.isSame(as: other.identity) } }
     return .unsure(
       Array((candidates + rest).prefix(VerdictFacts.mostShown)),

@@ -10,7 +10,7 @@ enum Fold {
     }
     let scalars = plainLetters(UnicodeNormalization.decomposed(String(String.UnicodeScalarView(visible))))
     guard scalars.contains(where: \.isWordPart) else { return symbols(of: name) }
-    let words = words(in: scalars).map { Spelling.american[$0] ?? $0 }
+    let words = words(in: scalars).map { american[$0] ?? $0 }
     return UnicodeNormalization.composed(words.joined(separator: " "))
   }
 
@@ -127,9 +127,9 @@ enum Fold {
 
 /// Words that are spelled differently in British and American English. Whole words only: a rule for endings would break
 /// "four" and "tour".
-enum Spelling {
+extension Fold {
   /// British to American.
-  static let american: [String: String] = {
+  private static let american: [String: String] = {
     var words: [String: String] = [:]
     // -our, with what may be added to it.
     for stem in [

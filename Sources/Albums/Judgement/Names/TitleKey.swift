@@ -29,11 +29,11 @@ package struct TitleKey: Hashable, Sendable {
   package var compact: String { Fold.compact(base) }
 }
 
-/// How well two titles match: 1 equal · 2 the same album in another edition · 3 one is a short form of the other, with
-/// safeguards · 4 only one has an unknown part in brackets · 0 not at all.
-///
-/// Levels 1 and 2 mean the same album. Levels 3 and 4 count only if there is no other candidate.
-package enum TitleMatch {
+extension TitleKey {
+  /// How well two titles match: 1 equal · 2 the same album in another edition · 3 one is a short form of the other, with
+  /// safeguards · 4 only one has an unknown part in brackets · 0 not at all.
+  ///
+  /// Levels 1 and 2 mean the same album. Levels 3 and 4 count only if there is no other candidate.
   package static func level(_ a: String, _ b: String, artist: String? = nil) -> Int {
     let a = TitleKey(a)
     let b = TitleKey(b)

@@ -39,7 +39,7 @@ extension VerdictRules {
       ranking.matches.filter { match in !rejected.contains(where: match.album.identity.isSame) })
     if let winner = ranking.winner {
       return verdict(
-        reading: nil, find: find(winner), ranking: ranking, details: details,
+        cover: nil, find: find(winner), ranking: ranking, details: details,
         requirement: max(requirement, .corroborated), proofs: proofs, rejected: rejected, printed: printed)
     }
     let near = PrintedRanking.contenders(in: ranking).filter { match in

@@ -33,7 +33,8 @@ struct PromptsCommand: AsyncParsableCommand {
       for name in name.map({ [$0] }) ?? PromptName.allCases {
         let installed = try promptStore.original(named: name.rawValue)
         guard let own = try promptStore.override(named: name.rawValue) else { continue }
-        changes.append(Change(name: name, installed: installed, own: own))
+        let lines = DiffLine.lines(from: installed.text, to: own.text)
+        changes.append((name, installed.origin, own.origin, lines))
       }
       let strangers = name == nil ? strangers(in: places.prompts) : []
       if output.json {
@@ -53,19 +54,18 @@ struct PromptsCommand: AsyncParsableCommand {
     }
 
     private func fields(of change: Change) -> JSONObject {
-      let lines = change.diff.lines
-      return [
-        "name": change.name.rawValue, "installed": change.installed.origin.string, "own": change.own.origin.string,
-        "differs": !lines.isEmpty,
-        "removed": lines.compactMap { if case .removed(let text) = $0 { text } else { nil } },
-        "added": lines.compactMap { if case .added(let text) = $0 { text } else { nil } },
+      [
+        "name": change.name.rawValue, "installed": change.installed.string, "own": change.own.string,
+        "differs": !change.lines.isEmpty,
+        "removed": change.lines.compactMap { if case .removed(let text) = $0 { text } else { nil } },
+        "added": change.lines.compactMap { if case .added(let text) = $0 { text } else { nil } },
       ]
     }
 
     private func tell(_ change: Change, on output: CommandOutput) {
-      output.say(output.strong("--- \(change.installed.origin)"))
-      output.say(output.strong("+++ \(change.own.origin)"))
-      for line in change.diff.lines {
+      output.say(output.strong("--- \(change.installed)"))
+      output.say(output.strong("+++ \(change.own)"))
+      for line in change.lines {
         switch line {
         case .common(let text): output.say("  \(text)")
         case .removed(let text): output.say("- \(text)")
@@ -73,7 +73,7 @@ struct PromptsCommand: AsyncParsableCommand {
         case .gap(let count): output.say("  … \(count) \(count == 1 ? "line" : "lines")")
         }
       }
-      if change.diff.lines.isEmpty { output.say("  identical") }
+      if change.lines.isEmpty { output.say("  identical") }
       output.say()
     }
 
@@ -89,31 +89,20 @@ struct PromptsCommand: AsyncParsableCommand {
 
 extension PromptName: ExpressibleByArgument {}
 
-/// One prompt that a user has replaced.
-private struct Change {
-  let name: PromptName
-  let installed: PromptStore.Prompt
-  let own: PromptStore.Prompt
+/// One prompt that a user has replaced: where both are, and how they differ.
+private typealias Change = (name: PromptName, installed: FilePath, own: FilePath, lines: [DiffLine])
 
-  var diff: LineDiff { LineDiff(from: installed.text, to: own.text) }
-}
+/// A line of the difference between two texts.
+private enum DiffLine {
+  case common(String)
+  case removed(String)
+  case added(String)
+  /// This many common lines are left out.
+  case gap(Int)
 
-/// The difference between two texts, line by line, with a few common lines around it.
-struct LineDiff: Equatable {
-  enum Line: Equatable {
-    case common(String)
-    case removed(String)
-    case added(String)
-    /// This many common lines are left out.
-    case gap(Int)
-  }
-
-  /// Empty if the texts are equal.
-  let lines: [Line]
-
-  /// - Parameter context: how many common lines to show before and after each change.
-  init(from old: String, to new: String, context: Int = 2) {
-    let (old, new) = (Self.lines(of: old), Self.lines(of: new))
+  /// The difference with a few common lines around each change; empty if the texts are equal.
+  static func lines(from old: String, to new: String) -> [DiffLine] {
+    let (old, new) = (lines(of: old), lines(of: new))
     var removed: Set<Int> = []
     var added: Set<Int> = []
     for change in new.difference(from: old) {
@@ -122,7 +111,7 @@ struct LineDiff: Equatable {
       case .insert(let offset, _, _): added.insert(offset)
       }
     }
-    var all: [Line] = []
+    var all: [DiffLine] = []
     var (i, j) = (0, 0)
     while i < old.count || j < new.count {
       if removed.contains(i) {
@@ -136,7 +125,7 @@ struct LineDiff: Equatable {
         (i, j) = (i + 1, j + 1)
       }
     }
-    lines = removed.isEmpty && added.isEmpty ? [] : Self.shortened(all, context: context)
+    return removed.isEmpty && added.isEmpty ? [] : shortened(all, context: 2)
   }
 
   private static func lines(of text: String) -> [String] {
@@ -145,13 +134,13 @@ struct LineDiff: Equatable {
     return lines.last == "" ? lines.dropLast() : lines
   }
 
-  private static func shortened(_ lines: [Line], context: Int) -> [Line] {
-    func isChange(_ line: Line) -> Bool { if case .common = line { false } else { true } }
+  private static func shortened(_ lines: [DiffLine], context: Int) -> [DiffLine] {
+    func isChange(_ line: DiffLine) -> Bool { if case .common = line { false } else { true } }
     var near: Set<Int> = []
     for (place, line) in lines.enumerated() where isChange(line) {
       near.formUnion((place - context)...(place + context))
     }
-    var shown: [Line] = []
+    var shown: [DiffLine] = []
     var left = 0
     for (place, line) in lines.enumerated() {
       if near.contains(place) {

@@ -90,7 +90,7 @@ struct RedoCommand: AsyncParsableCommand {
         "redo/1",
         [
           "id": id, "from": step, "strategy": strategy, "estimate": estimate, "carriedOut": actions.carriedOut,
-          "refused": actions.refused, "unknown": actions.unknown,
+          "refused": actions.refusals, "unknown": actions.unknown,
         ])
       return try actions.end()
     }
@@ -130,7 +130,7 @@ struct Estimate: Encodable {
     let settings = context.loaded.settings
     let questions = configured.questions
     let picture = Question.Picture(jpeg: Data(), width: 1024, height: 1024)
-    let reading = CoverReading(
+    let cover = CoverReading(
       outcome: .searchNeeded, extractedText: String(repeating: "text ", count: 60),
       albumDescription: String(repeating: "description ", count: 60))
     let album =
@@ -146,7 +146,7 @@ struct Estimate: Encodable {
     if step <= .reading { asked.append((questions.reading(of: picture, by: strategy, searches: searches), true)) }
     if step <= .search, strategy != .singleCall {
       if searches > 0 || strategy == .fourPhase {
-        asked.append((try questions.search(for: reading, by: strategy, searches: searches), strategy == .fourPhase))
+        asked.append((try questions.search(for: cover, by: strategy, searches: searches), strategy == .fourPhase))
       }
     }
     if step <= .review, settings.review.enabled, strategy != .singleCall || step > .reading {

@@ -77,27 +77,31 @@ struct ScanCommand: AsyncParsableCommand {
     var arguments = ["--once", "--only", ids.map(\.description).joined(separator: ",")]
     if let config = options.config { arguments += ["--config", config] }
     let words = Arguments(arguments)
-    try await withThrowingTaskGroup { group in
+    try await withThrowingTaskGroup(of: Bool.self) { group in
       group.addTask {
         let ended = try await Subprocess.run(
           .path(daemon), arguments: words, output: .discarded, error: .string(limit: 1 << 20))
         // 0 and 2 are regular results, which are read from the ledger; anything else is an error.
-        if case .exited(let code) = ended.terminationStatus, code == 0 || code == 2 { return await watch.finish() }
+        if case .exited(let code) = ended.terminationStatus, code == 0 || code == 2 {
+          await watch.finish()
+          return true
+        }
         // Another process has locked the ledger in the meantime.
-        if ended.terminationStatus == .exited(EX_TEMPFAIL) { throw LedgerTaken() }
+        if ended.terminationStatus == .exited(EX_TEMPFAIL) { return false }
         await watch.clear()
         CommandOutput.complain(ended.standardError)
         throw ended.terminationStatus == .exited(5) ? ExitCode.needsAttention : ExitCode.failure
       }
       // Steps are shown until everything is settled. Then the program still has to write the gallery, and exits by
       // itself. Scans that aren't settled when it has exited wait for a time or a cure.
-      group.addTask { try await watch.run() }
+      group.addTask {
+        try await watch.run()
+        return true
+      }
       // Not waitForAll(), which waits for the other tasks even if one has failed.
-      do { while try await group.next() != nil {} } catch is LedgerTaken { group.cancelAll() }
+      while let goesOn = try await group.next() { if !goesOn { return group.cancelAll() } }
     }
   }
-
-  private struct LedgerTaken: Error {}
 
   private func settle(_ ends: [Scan], areAll: Bool) throws {
     // Another scan's page shows a photo that joined it.

@@ -5,20 +5,18 @@ internal import Records
 
 /// The outcome of an action on several scans, with its exit code.
 struct ScanActionReport {
-  struct Refusal: Encodable {
-    let id: ScanID
-    let reason: String
-  }
-
   private(set) var carriedOut: [ScanID] = []
-  private(set) var refused: [Refusal] = []
+  private var refused: [(id: ScanID, reason: String)] = []
   private(set) var unknown: [ScanID] = []
+
+  /// Those that were refused, as JSON.
+  var refusals: [JSONObject] { refused.map { ["id": $0.id, "reason": $0.reason] } }
 
   mutating func note(_ id: ScanID, _ outcome: CommandOutcome) {
     switch outcome {
     case .carriedOut: carriedOut.append(id)
     case .unknown: unknown.append(id)
-    case .notNow(let reason): refused.append(Refusal(id: id, reason: reason))
+    case .notNow(let reason): refused.append((id, reason))
     }
   }
 
@@ -26,7 +24,7 @@ struct ScanActionReport {
   /// - Parameter schema: of the JSON document.
   func report(_ schema: String, on context: CommandContext, done: String) throws {
     if context.output.json {
-      try context.output.print(schema, ["carriedOut": carriedOut, "refused": refused, "unknown": unknown])
+      try context.output.print(schema, ["carriedOut": carriedOut, "refused": refusals, "unknown": unknown])
     } else {
       for id in carriedOut { context.output.say("Scan \(id) \(done).") }
       for refusal in refused { CommandOutput.complain(refusal.reason) }

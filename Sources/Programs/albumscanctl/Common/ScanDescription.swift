@@ -29,7 +29,7 @@ struct ScanDescription {
     if let photos = details.document?.photosWords { lines.append(photos) }
     // The commands are printed below, with their purpose.
     if let hint = scan.hint, !details.remedies.contains(where: { $0.command == hint }) { lines.append(hint) }
-    lines += details.document.map { PhotoText.sentences(on: $0.photo) } ?? []
+    lines += details.document?.photo.flaws ?? []
     if scan.state == .waiting { lines.append(waiting) }
     if scan.state == .running || details.review != nil {
       lines.append(StatusReport.InHand(scan, details.review, now: Date()).line)

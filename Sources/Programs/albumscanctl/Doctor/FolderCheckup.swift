@@ -95,7 +95,7 @@ struct FolderCheckup {
       return .good(.disk, "Disk", "not in use yet")
     }
     // The finding says where to look for the reason.
-    guard let free = try? DiskSpace.free(at: state) else {
+    guard let free = try? Folder.freeSpace(at: state) else {
       return .bad(.disk, "Disk", "the free space can't be determined", .advice("See: df -h \(state.string.shellWord)"))
     }
     let megabytes = free >> 20

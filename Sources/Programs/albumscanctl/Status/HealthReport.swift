@@ -54,7 +54,7 @@ struct HealthReport: Encodable {
   /// Reported once, before the services that it makes unreachable.
   private static func offline(_ conditions: [Condition]) -> [HealthReport] {
     let unreached = conditions.filter { $0.faultCode == .unreachable }
-    guard let first = unreached.map(\.since).min(), unreached.count > 1 || !DefaultRoute.isThere else { return [] }
+    guard let first = unreached.map(\.since).min(), unreached.count > 1 || !hasDefaultRoute else { return [] }
     return [
       HealthReport(
         HealthCode.offline.rawValue, since: first, "No internet connection", cure: nil,
@@ -102,21 +102,21 @@ extension Condition {
   }
 }
 
-/// The default route, as the kernel lists it (proc_net(5)).
-enum DefaultRoute {
-  static var isThere: Bool {
+extension HealthReport {
+  /// Whether there is a default route, as the kernel lists it (proc_net(5)).
+  private static var hasDefaultRoute: Bool {
     // The second field is the destination, in hexadecimal; `RTF_UP` is the lowest bit of the flags in the fourth.
-    let four = lines(of: "/proc/net/route").dropFirst().contains { fields in
+    let four = routes(in: "/proc/net/route").dropFirst().contains { fields in
       fields.count > 3 && fields[1] == "00000000" && (Int(fields[3], radix: 16) ?? 0) & 1 == 1
     }
     // The first two fields are the destination and its length; the last is the device.
-    let six = lines(of: "/proc/net/ipv6_route").contains { fields in
+    let six = routes(in: "/proc/net/ipv6_route").contains { fields in
       fields.count > 9 && fields[0].allSatisfy { $0 == "0" } && fields[1] == "00" && fields[9] != "lo"
     }
     return four || six
   }
 
-  private static func lines(of file: String) -> [[Substring]] {
+  private static func routes(in file: String) -> [[Substring]] {
     // If the file can't be read, the routes are unknown.
     let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").map { $0.split { $0 == " " || $0 == "\t" } }

@@ -144,8 +144,8 @@ struct PlayerReport {
     }
     if let song, status.state != .stop {
       let name = song.song.tag("Title") ?? song.song.file
-      let end = length.map { " / \(Self.clock($0.inSeconds))" } ?? ""
-      let now = Self.clock(status.elapsed?.inSeconds ?? 0)
+      let end = length.map { " / \(WalletWords.time($0.inSeconds.rounded(.down)))" } ?? ""
+      let now = WalletWords.time((status.elapsed?.inSeconds ?? 0).rounded(.down))
       lines.append("Track \(song.position + 1) of \(status.queueLength): \(name)  \(now)\(end)")
     }
     if let error = status.error { lines.append("MPD says: \(error)") }
@@ -156,12 +156,6 @@ struct PlayerReport {
     "\(word) "
       + (disc.map { "\($0.albumTitle) by \($0.artistName)" }
         ?? "your own queue, not a disc")
-  }
-
-  /// `3:07`, or `101:07` for more than an hour.
-  private static func clock(_ seconds: Double) -> String {
-    let seconds = Int(seconds)
-    return "\(seconds / 60):\(seconds % 60 < 10 ? "0" : "")\(seconds % 60)"
   }
 }
 

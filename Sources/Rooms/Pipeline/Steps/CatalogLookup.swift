@@ -2,7 +2,7 @@ internal import Albums
 internal import Foundation
 internal import Records
 
-/// Asks the catalog, and rates its answers.
+/// Asks the catalog. What its answers come to, `IdentificationFacts.verdict` decides.
 struct CatalogLookup: Sendable {
   let context: ScanContext
 
@@ -36,9 +36,9 @@ struct CatalogLookup: Sendable {
   }
 
   /// - Parameter barcodes: the barcodes in the photo, which identify the release.
-  func entry(for searchOutcome: SearchOutcome, seen barcodes: [Barcode] = []) async throws -> CatalogEntry {
-    guard let find = searchOutcome.find else { return CatalogEntry(albums: searchOutcome.albums) }
-    var albums = searchOutcome.albums
+  func entry(for findOutcome: FindOutcome, seen barcodes: [Barcode] = []) async throws -> CatalogEntry {
+    guard let find = findOutcome.find else { return CatalogEntry(albums: findOutcome.albums) }
+    var albums = findOutcome.albums
     if albums.isEmpty {
       let query = CatalogQuery(
         artistName: find.artistName, albumTitle: find.albumTitle, releaseYear: find.releaseYear)
@@ -52,21 +52,21 @@ struct CatalogLookup: Sendable {
 
   /// The album that the catalog has, with a clear margin, for the text on the cover, which makes a paid search
   /// unnecessary. Otherwise the closest albums, for the user to choose from if the search fails.
-  func searchOutcome(forText reading: VisionAnswer) async throws -> SearchOutcome {
+  func findOutcome(forText reading: VisionAnswer) async throws -> FindOutcome {
     let cover = reading.cover
     guard let text = cover.extractedText,
       SearchGate.readableCharacters(in: text) >= SearchGate.fewestCharacters
-    else { return SearchOutcome() }
+    else { return FindOutcome() }
     let query = CatalogQuery(text: text)
     let albums = try await gate.pass(.musicbrainz) { try await catalog.albums(matching: query) }
     let ranking = Matcher.ranking(of: albums, for: query)
-    guard let album = ranking.winner?.album else { return SearchOutcome(albums: ranking.proposals.map(\.album)) }
-    return SearchOutcome(album, beside: cover, means: reading.strategy == .fourPhase ? .phase1B : .call1)
+    guard let album = ranking.winner?.album else { return FindOutcome(albums: ranking.proposals.map(\.album)) }
+    return FindOutcome(album, beside: cover, means: reading.strategy == .fourPhase ? .phase1B : .call1)
   }
 
   /// The album that the catalog has under a title for which no artist is known: by various artists, or one that the text
   /// on the cover or the title alone clearly means.
-  func searchOutcome(forTitle title: String, in reading: VisionAnswer) async throws -> SearchOutcome {
+  func findOutcome(forTitle title: String, in reading: VisionAnswer) async throws -> FindOutcome {
     let cover = reading.cover
     var query = CatalogQuery(albumTitle: title, releaseYear: cover.releaseYear)
     let albums = try await gate.pass(.musicbrainz) { [query] in try await catalog.albums(matching: query) }
@@ -76,82 +76,16 @@ struct CatalogLookup: Sendable {
       Matcher.ranking(of: albums, for: query).winner
       ?? cover.extractedText.flatMap { Matcher.ranking(of: albums, for: CatalogQuery(text: $0)).winner }
       ?? byTitle.best.flatMap { $0.hasOnlyTitle && byTitle.margin >= Ranking.clearMargin ? $0 : nil }
-    guard let album = winner?.album else { return SearchOutcome() }
-    return SearchOutcome(album, beside: cover, means: .call1)
+    guard let album = winner?.album else { return FindOutcome() }
+    return FindOutcome(album, beside: cover, means: .call1)
   }
 
   /// Looks up the text on the cover if a search found nothing before the catalog could be asked.
   func entry(forText reading: VisionAnswer, seen barcodes: [Barcode]) async throws -> CatalogEntry {
-    let searchOutcome = try await searchOutcome(forText: reading)
-    var entry = try await entry(for: searchOutcome, seen: barcodes)
-    entry.find = searchOutcome.find
+    let findOutcome = try await findOutcome(forText: reading)
+    var entry = try await entry(for: findOutcome, seen: barcodes)
+    entry.find = findOutcome.find
     return entry
-  }
-
-  private static let helpWithoutModel =
-    "Teach its cover (albumscanctl learn DIR), or set a model provider and store its key; then: albumscanctl retry --failed"
-
-  /// The candidates, most likely first, whose artwork can be compared with the photo.
-  func contenders(from facts: IdentificationFacts, rejected: [AlbumIdentity]) -> [Contender] {
-    guard let find = facts.searchOutcome.find else { return [] }
-    return VerdictRules.contenders(
-      reading: facts.reading.cover, find: find, ranking: Matcher.ranking(of: facts.entry.albums, for: find),
-      details: facts.entry.details, model: facts.searchOutcome.model, rejected: rejected)
-  }
-
-  /// - Parameters:
-  ///   - recognized: what this computer recognized in the photo.
-  ///   - rejected: albums that the user rejected for this photo.
-  func verdict(
-    on facts: IdentificationFacts, recognized: Recognition, compared: [Proof] = [], rejected: [AlbumIdentity] = []
-  ) -> Verdict {
-    let (searchOutcome, entry, reading) = (facts.searchOutcome, facts.entry, facts.reading.cover)
-    var find = searchOutcome.find
-    var ranking = find.map { Matcher.ranking(of: entry.albums, for: $0) }
-    var details = entry.details
-    if let (words, printed) = proven(by: recognized, rejected: rejected), find == nil {
-      (find, ranking, details) = (words, printed.ranking, printed.details)
-    }
-    if recognized.samePhoto != nil { find?.means = .samePhoto }
-    // The barcode narrows it to these, and the named album says which one.
-    let sharing = recognized.sharing.without(rejected)
-    let named = sharing.filter { proof in ranking?.winner?.album.identity.isSame(as: proof.album) == true }
-    let proofs = recognized.proofs + (sharing.count == 1 ? sharing : named) + compared
-    let verdict = VerdictRules.verdict(
-      reading: reading, find: find, ranking: ranking, details: details,
-      requirement: context.settings.identification.require,
-      model: searchOutcome.model, proofs: proofs, rejected: rejected, printed: recognized.printed?.text)
-    if !sharing.isEmpty, proofs.without(rejected).verified.isEmpty {
-      return VerdictRules.choice(among: sharing, beside: verdict.albums)
-    }
-    if recognized.samePhoto != nil, find == nil, case .identified(var album) = verdict {
-      album.means = .samePhoto
-      return .identified(album)
-    }
-    if case .unidentified = verdict, let byWords = self.verdict(byWordsOn: recognized, rejected: rejected) {
-      return byWords
-    }
-    if case .unidentified = verdict, find == nil,
-      let named = VerdictRules.verdict(
-        named: recognized.named.without(rejected), requirement: context.settings.identification.require)
-    {
-      return named
-    }
-    if let doubt = doubt(of: verdict, byWordsOn: recognized, rejected: rejected) { return doubt }
-    if case .unidentified = verdict, searchOutcome.find == nil,
-      let choice = VerdictRules.proposals(
-        entry.albums, text: reading.extractedText, why: searchOutcome.reason, rejected: rejected)
-    {
-      return choice
-    }
-    // The reason from a search is more informative than that the cover shows nothing.
-    if case .unidentified(_, let hint) = verdict, let reason = searchOutcome.reason {
-      let read = recognized.printed.map { VerdictText.read($0.text) } ?? ""
-      return .unidentified(
-        reason: "\(ProgressLine.notIdentified): \(reason)\(read)",
-        hint: context.settings.models.areAsked ? hint : Self.helpWithoutModel)
-    }
-    return verdict
   }
 }
 
@@ -164,7 +98,7 @@ extension CatalogLookup {
   ///
   /// A barcode of a single album proves it. If several albums share it, it is one of them, and later steps may find out
   /// which.
-  func lookUp(_ barcodes: [Barcode], unless known: Recognition) async throws -> Recognition {
+  func lookUp(_ barcodes: [Barcode], addingTo known: Recognition) async throws -> Recognition {
     guard known.proofs.isEmpty, known.sharing.isEmpty, known.samePhoto == nil else { return known }
     var known = known
     for barcode in barcodes.prefix(Self.mostBarcodes) {
@@ -216,35 +150,9 @@ extension CatalogLookup {
       try await catalog.album(ofRelease: release, inGroup: album.releaseGroup)
     }
   }
-
-  /// The album that the words led to and whose artwork lies in the photo.
-  func proven(by recognized: Recognition, rejected: [AlbumIdentity]) -> (find: ClaimedAlbum, finding: TextMatchResult)?
-  {
-    guard let printed = recognized.printed, let proven = printed.proven, !rejected.contains(where: proven.isSame),
-      let match = printed.ranking.matches.first(where: { $0.album.identity.isSame(as: proven) })
-    else { return nil }
-    return (VerdictRules.find(match), printed)
-  }
-
-  /// A person decides where the words on the sleeve clearly say another album than the one that was named by a model.
-  func doubt(of verdict: Verdict, byWordsOn recognized: Recognition, rejected: [AlbumIdentity]) -> Verdict? {
-    guard case .identified(let album) = verdict, album.confidence < .verified,
-      case .identified(let printed)? = self.verdict(byWordsOn: recognized, rejected: rejected)
-    else { return nil }
-    return VerdictRules.choice(between: album, and: printed)
-  }
-
-  /// What the words on the sleeve come to, where no model named an album; nil where they come to nothing.
-  func verdict(byWordsOn recognized: Recognition, rejected: [AlbumIdentity]) -> Verdict? {
-    guard let printed = recognized.printed, !printed.albums.isEmpty else { return nil }
-    return VerdictRules.verdict(
-      printed: printed.text, ranking: printed.ranking, details: printed.details,
-      requirement: context.settings.identification.require,
-      proofs: recognized.proofs, rejected: rejected)
-  }
 }
 
-extension SearchOutcome {
+extension FindOutcome {
   /// The catalog's album, with what else the cover says.
   fileprivate init(_ album: CatalogAlbum, beside cover: CoverReading, means: ClaimedAlbum.Means) {
     self.init(

@@ -1,18 +1,18 @@
-internal import Albums
+package import Albums
 internal import Records
 
 /// Has a review written: one attempt, and one repair that is told what was wrong. Whatever is usable in the repaired
 /// answer counts.
-struct ReviewWriter: Sendable {
+package struct ReviewWriter: Sendable {
   let model: MeteredModel
   let promptBuilder: PromptBuilder
 
-  struct Written: Sendable {
-    let review: Review
+  package struct Written: Sendable {
+    package let review: Review
     /// The model that wrote it.
-    let model: String
+    package let model: String
     /// The rules that the first answer broke, if it was sent back.
-    var broken: [ReviewRule] = []
+    package var broken: [ReviewRule] = []
   }
 
   /// - Parameters:

@@ -24,14 +24,16 @@ package struct TextIdentifier: Sendable {
 
   /// What the text on the sleeve adds to what is known about the photo.
   func readText(
-    on picture: PictureRecord, of scan: Scan, unless known: Recognition, rejected: [AlbumIdentity]
+    on picture: PictureRecord, of scan: Scan, addingTo known: Recognition, rejected: [AlbumIdentity]
   ) async throws -> Recognition {
-    guard let words = try await words(on: picture, of: scan, unless: known, rejected: rejected) else { return known }
-    return try await completed(try await compared(words, with: picture, of: scan), by: words)
+    guard let candidates = try await candidates(on: picture, of: scan, addingTo: known, rejected: rejected) else {
+      return known
+    }
+    return try await completed(try await compared(candidates, with: picture, of: scan), by: candidates)
   }
 
   /// What the catalog has for the text on a sleeve, before any artwork is compared.
-  private struct Words {
+  private struct TextCandidates {
     /// With the text and the albums found.
     var known: Recognition
     let contenders: [Contender]
@@ -48,9 +50,9 @@ package struct TextIdentifier: Sendable {
   ///
   /// The sleeve that was found may be a shape on a larger one. If it names no album, or is small and names none clearly,
   /// the whole photo is read, too.
-  private func words(
-    on picture: PictureRecord, of scan: Scan, unless known: Recognition, rejected: [AlbumIdentity]
-  ) async throws -> Words? {
+  private func candidates(
+    on picture: PictureRecord, of scan: Scan, addingTo known: Recognition, rejected: [AlbumIdentity]
+  ) async throws -> TextCandidates? {
     guard context.settings.identification.textRecognition, let recognizer = context.textRecognizer,
       known.proofs.isEmpty,
       known.sharing.isEmpty, known.samePhoto == nil,
@@ -58,20 +60,20 @@ package struct TextIdentifier: Sendable {
     else { return nil }
     // What is left of the photo's requests is for the whole of it.
     let isSmall = picture.sleeveShare.map { $0 < Self.largeShare } ?? false
-    var words = try await words(
-      text, of: scan, unless: known, rejected: rejected, most: isSmall ? TextQueries.most / 2 : TextQueries.most)
-    let isNamed = words.isNamed
-    if picture.sleeveShare != nil, !isNamed || (isSmall && !words.isClear) {
+    var candidates = try await candidates(
+      text, of: scan, addingTo: known, rejected: rejected, most: isSmall ? TextQueries.most / 2 : TextQueries.most)
+    let isNamed = candidates.isNamed
+    if picture.sleeveShare != nil, !isNamed || (isSmall && !candidates.isClear) {
       if let whole = try await context.photoDecoder.whole(of: scan),
         let rest = try await self.text(on: whole, of: scan, by: recognizer), rest.text != text.text
       {
-        let inWhole = try await self.words(
-          rest, of: scan, unless: known, rejected: rejected, most: TextQueries.most - (words.requests ?? 0))
-        if text.isEmpty || inWhole.isClear || (!isNamed && inWhole.isNamed) { words = inWhole }
+        let inWhole = try await self.candidates(
+          rest, of: scan, addingTo: known, rejected: rejected, most: TextQueries.most - (candidates.requests ?? 0))
+        if text.isEmpty || inWhole.isClear || (!isNamed && inWhole.isNamed) { candidates = inWhole }
       }
-      words.known.doubtsCrop = isNamed ? nil : true
+      candidates.known.doubtsCrop = isNamed ? nil : true
     }
-    return words.known.printed == nil && words.known.doubtsCrop == nil ? nil : words
+    return candidates.known.printed == nil && candidates.known.doubtsCrop == nil ? nil : candidates
   }
 
   /// Nil if it can't be read.
@@ -87,10 +89,10 @@ package struct TextIdentifier: Sendable {
   }
 
   /// The albums that a text may name.
-  private func words(
-    _ text: PrintedText, of scan: Scan, unless known: Recognition, rejected: [AlbumIdentity], most: Int
-  ) async throws -> Words {
-    guard !text.isEmpty else { return Words(known: known, contenders: [], requests: 0) }
+  private func candidates(
+    _ text: PrintedText, of scan: Scan, addingTo known: Recognition, rejected: [AlbumIdentity], most: Int
+  ) async throws -> TextCandidates {
+    guard !text.isEmpty else { return TextCandidates(known: known, contenders: [], requests: 0) }
     var finding = TextMatchResult(text: text)
     var requests: Int?
     do {
@@ -103,17 +105,19 @@ package struct TextIdentifier: Sendable {
     }
     var known = known
     known.printed = finding
-    return Words(
+    return TextCandidates(
       known: known, contenders: VerdictRules.contenders(printed: text, ranking: finding.ranking, rejected: rejected),
       requests: requests)
   }
 
   /// What is known about the photo once the artwork of the albums that its text may name was compared with it.
-  private func compared(_ words: Words, with picture: PictureRecord, of scan: Scan) async throws -> Recognition {
+  private func compared(_ candidates: TextCandidates, with picture: PictureRecord, of scan: Scan) async throws
+    -> Recognition
+  {
     let comparison = try await context.artworkComparer.comparison(
-      of: words.contenders, in: { try await context.photoDecoder.features(of: picture, for: scan) },
+      of: candidates.contenders, in: { try await context.photoDecoder.features(of: picture, for: scan) },
       within: Self.artworkPatience)
-    var known = words.known
+    var known = candidates.known
     known.proofs += comparison.proofs
     let verified = comparison.proofs.verified
     known.printed?.proven = verified.count == 1 ? verified.first : nil
@@ -126,10 +130,10 @@ package struct TextIdentifier: Sendable {
   }
 
   /// What was compared, with the details of the album that was found.
-  private func completed(_ compared: Recognition, by words: Words) async throws -> Recognition {
+  private func completed(_ compared: Recognition, by candidates: TextCandidates) async throws -> Recognition {
     guard var finding = compared.printed else { return compared }
     let ranking = finding.ranking
-    if words.requests ?? 0 < Self.fewRequests {
+    if candidates.requests ?? 0 < Self.fewRequests {
       let winner = asksModels ? nil : ranking.winner
       finding.details = try await details(of: finding, in: ranking, or: winner, seen: compared.proofs)
     }

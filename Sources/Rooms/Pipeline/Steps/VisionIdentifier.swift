@@ -54,14 +54,14 @@ struct VisionIdentifier: Sendable {
   }
 
   /// The result of the reading: the find itself, the catalog's clear winner for the text, or a search.
-  func searchOutcome(from reading: VisionAnswer, of scan: Scan) async throws -> SearchOutcome {
+  func findOutcome(from reading: VisionAnswer, of scan: Scan) async throws -> FindOutcome {
     let cover = reading.cover
     switch cover.outcome {
-    case .notIdentifiable: return SearchOutcome(reason: asksModels ? nil : Self.nobodyToAsk)
+    case .notIdentifiable: return FindOutcome(reason: asksModels ? nil : Self.nobodyToAsk)
     case .identified:
-      guard let title = cover.albumTitle else { return SearchOutcome() }
+      guard let title = cover.albumTitle else { return FindOutcome() }
       guard let artist = cover.artistName else { return try await compilation(titled: title, in: reading, of: scan) }
-      return SearchOutcome(
+      return FindOutcome(
         find: ClaimedAlbum(
           artistName: artist, albumTitle: title, releaseYear: cover.releaseYear, genres: cover.genres,
           recordLabel: cover.recordLabel, means: reading.strategy == .singleCall ? .singleCall : .call1),
@@ -69,22 +69,21 @@ struct VisionIdentifier: Sendable {
     case .searchNeeded:
       let known = try await knownByText(reading)
       if let known, known.find != nil { return known }
-      var searchOutcome = try await searched(reading, of: scan)
-      if searchOutcome.find == nil {
-        searchOutcome.albums = known?.albums ?? []
-        searchOutcome.needsTextLookup = known == nil ? true : nil
+      var findOutcome = try await searched(reading, of: scan)
+      if findOutcome.find == nil {
+        findOutcome.albums = known?.albums ?? []
+        findOutcome.needsTextLookup = known == nil ? true : nil
       }
-      return searchOutcome
+      return findOutcome
     }
   }
 
   /// A title without an artist, as compilations print it: the catalog's album of that title, else what a search finds,
   /// else an album by various artists.
-  private func compilation(titled title: String, in reading: VisionAnswer, of scan: Scan) async throws -> SearchOutcome
-  {
+  private func compilation(titled title: String, in reading: VisionAnswer, of scan: Scan) async throws -> FindOutcome {
     do {
       let known = try await catalogLookup.promptly {
-        try await catalogLookup.searchOutcome(forTitle: title, in: reading)
+        try await catalogLookup.findOutcome(forTitle: title, in: reading)
       }
       if known.find != nil { return known }
     } catch let absence as Fault where settings.require == .claimed {
@@ -95,7 +94,7 @@ struct VisionIdentifier: Sendable {
     let found = try await searched(unnamed, of: scan)
     if found.find != nil { return found }
     let cover = reading.cover
-    return SearchOutcome(
+    return FindOutcome(
       find: ClaimedAlbum(
         artistName: ArtistKey.variousArtists, albumTitle: title, releaseYear: cover.releaseYear, genres: cover.genres,
         recordLabel: cover.recordLabel, means: .call1),
@@ -103,12 +102,12 @@ struct VisionIdentifier: Sendable {
   }
 
   /// The catalog's free answer for the text. Nil if it can't be asked now and a paid search may be made instead.
-  private func knownByText(_ reading: VisionAnswer) async throws -> SearchOutcome? {
+  private func knownByText(_ reading: VisionAnswer) async throws -> FindOutcome? {
     guard maySearch(reading), model != nil, settings.require == .claimed else {
-      return try await catalogLookup.searchOutcome(forText: reading)
+      return try await catalogLookup.findOutcome(forText: reading)
     }
     do {
-      return try await catalogLookup.promptly { try await catalogLookup.searchOutcome(forText: reading) }
+      return try await catalogLookup.promptly { try await catalogLookup.findOutcome(forText: reading) }
     } catch let absence as Fault {
       Logger.current.info("searching the web before MusicBrainz was asked: \(absence)")
       return nil
@@ -116,25 +115,19 @@ struct VisionIdentifier: Sendable {
   }
 
   /// Call 2 or phase 1B: the text and the description, never the photo, with a web search.
-  private func searched(_ reading: VisionAnswer, of scan: Scan) async throws -> SearchOutcome {
+  private func searched(_ reading: VisionAnswer, of scan: Scan) async throws -> FindOutcome {
     let query = try query()
-    if case .skip(let why) = gate(for: reading) { return SearchOutcome(reason: why.reason) }
+    if case .skip(let why) = gate(for: reading) { return FindOutcome(reason: why.reason) }
     let questions = context.promptBuilder
     let question = try questions.search(
       for: reading.cover, by: reading.strategy, searches: mayUseWeb ? PromptBuilder.searches : 0)
     let (finding, sources, model) = try await query.ask(question, of: scan) { text throws(UnreadableAnswer) in
-      try AnswerReader.searchAnswer(from: text)
+      try AnswerReader.searchAnswer(from: text, means: reading.strategy == .fourPhase ? .phase1B : .call2)
     } orAsk: { prose in
       mayUseWeb ? questions.finding(in: prose) : nil
     }
-    guard finding.success, let artist = finding.artistName, let title = finding.albumTitle else {
-      return SearchOutcome(model: model, sources: sources, reason: finding.reason)
-    }
-    return SearchOutcome(
-      find: ClaimedAlbum(
-        artistName: artist, albumTitle: title, releaseYear: finding.releaseYear, genres: finding.genres,
-        recordLabel: finding.recordLabel, means: reading.strategy == .fourPhase ? .phase1B : .call2),
-      model: model, sources: sources)
+    return FindOutcome(
+      find: finding.find, model: model, sources: sources, reason: finding.find == nil ? finding.reason : nil)
   }
 
   private static let nobodyToAsk =

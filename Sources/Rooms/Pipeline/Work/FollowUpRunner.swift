@@ -140,7 +140,7 @@ struct FollowUpRunner: Sendable {
 
   /// Where the find is still shown, it is shown with what came.
   private func showNews(of followUp: FollowUp) async throws {
-    if let document = try await standing(followUp)?.document { context.announcer.update(.found(document)) }
+    if let document = try await standing(followUp)?.document { context.announcer?.update(.found(document)) }
   }
 
   /// The scan, if it still needs the follow-up: not if it was deleted.

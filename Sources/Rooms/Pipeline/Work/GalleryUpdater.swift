@@ -120,7 +120,7 @@ package final class GalleryUpdater: Service {
         entries: try await ledger.newestEntries(limit: Self.newest), months: months,
         total: months.reduce(0) { $0 + $1.count },
         hasWallet: await onBlockingThread { Folder.isFile(done.appending("wallet.html")) },
-        now: try await Now(of: ledger, below: root, at: Date()))
+        activity: try await Activity(of: ledger, below: root, at: Date()))
       front.lists = try await ledger.lists().map(\.name)
       try await write(renderer.galleryPage(front), to: done, "index.html")
       // No user who scanned an album waits for them.

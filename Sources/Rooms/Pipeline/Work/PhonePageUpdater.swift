@@ -95,7 +95,7 @@ package final class PhonePageUpdater: Service {
       defer { (said.edition, said.contents, said.at) = (edition, contents, time.uptime()) }
       return said.contents
     }
-    if before?.now != contents.now { gallery.refreshFront() }
+    if before?.activity != contents.activity { gallery.refreshFront() }
     // Where there is to be none, an older one may still be there.
     if var before, count > 0 {
       (before.written, before.writtenAt) = (contents.written, contents.writtenAt)
@@ -122,7 +122,7 @@ package final class PhonePageUpdater: Service {
     }
     return PhoneContents(
       writtenAt: now.rfc3339, written: now.wallClock(at: .distantPast),
-      now: try await Now(of: ledger, below: root, at: now), albums: shown,
+      activity: try await Activity(of: ledger, below: root, at: now), albums: shown,
       total: try await ledger.counts()[.done] ?? 0, list: count == 0 ? [] : try await owned())
   }
 

@@ -24,7 +24,7 @@ struct ScanRunner: Sendable {
   /// - Throws: only what the whole program can't continue with: an error of the ledger.
   func run(_ scan: Scan) async throws {
     do { try await attempt(scan) } catch is Superseded {
-      context.announcer.withdraw(scan.id)
+      context.announcer?.withdraw(scan.id)
       Logger.current.info("scan \(scan.id) was withdrawn")
     }
   }
@@ -67,7 +67,7 @@ struct ScanRunner: Sendable {
       try await finish(
         scan, published,
         reviewDue: awaitsReview ? now + (isChosen ? .zero : .seconds(context.settings.review.holdSeconds)) : nil)
-      if !isChosen { context.announcer.announce(.found(document)) }
+      if !isChosen { context.announcer?.announce(.found(document)) }
       if isChosen { try await learnPhoto(of: scan, as: document, isKnownOtherwise: artwork != .none) }
       try await context.photoDecoder.deleteWorkingFiles(scan.id, keepingFeatures: document.isIncomplete)
       if case .present(let kept) = artwork {
@@ -83,7 +83,7 @@ struct ScanRunner: Sendable {
     case .unsure(let published, let reason, let covers):
       try await finish(scan, published, reason: reason)
       await context.coverStore.add(covers, from: .candidate)
-      context.announcer.announce(.unsure(scan: scan.id, photo: scan.photoTitle, reason: reason))
+      context.announcer?.announce(.unsure(scan: scan.id, photo: scan.photoTitle, reason: reason))
       Logger.current.notice(
         "\(scan.photoTitle) needs your decision: \(reason)",
         metadata: ["event": .string(EventID.scanUnsure.rawValue), "state": "unsure"])
@@ -100,7 +100,7 @@ struct ScanRunner: Sendable {
     else { return false }
     let fault = Fault.fail(.albumMissing, "\(reason). Scan \(scan.id) stays as it was")
     try await context.ledger.note(fault, of: scan.id, at: .verdict, now: now)
-    context.announcer.announce(.failed(scan: scan.id, photo: scan.photoTitle, reason: fault.reason, hint: hint))
+    context.announcer?.announce(.failed(scan: scan.id, photo: scan.photoTitle, reason: fault.reason, hint: hint))
     Logger.current.warning("\(fault.reason)")
     // While it waited, it was in no gallery.
     if Self.wasShown(scan) { gallery.refreshAll() }
@@ -278,7 +278,7 @@ struct ScanRunner: Sendable {
     }
     if disks.isOpen { try await context.ledger.clearUnlessHolding([.disk], now: now) }
     await clearAway(scan, unless: folder)
-    context.announcer.announce(.failed(scan: scan.id, photo: scan.photoTitle, reason: reason, hint: hint))
+    context.announcer?.announce(.failed(scan: scan.id, photo: scan.photoTitle, reason: reason, hint: hint))
     if Self.wasShown(scan) { gallery.refreshAll() }
     Logger.current.warning(
       "\(scan.photoTitle): \(reason)",

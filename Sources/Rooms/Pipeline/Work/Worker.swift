@@ -163,7 +163,7 @@ package final class Worker: Service {
     for id in try await ledger.takenBack(of: activeWork.scans) {
       activeWork.cancel(.scan(id))
       guard try await ledger.scan(id)?.state == .rejected else { continue }
-      context.announcer.withdraw(id)
+      context.announcer?.withdraw(id)
       Logger.current.info("scan \(id) was rejected", metadata: ["scan": "\(id)", "state": "rejected"])
     }
     for claim in try await ledger.takenBack(of: activeWork.followUps) { activeWork.cancel(.followUp(claim: claim)) }

@@ -110,8 +110,8 @@ struct MusicBrainzAnswer {
   /// Of the addresses of the release and of its group, those where it can be heard and that still hold.
   private static func links(_ json: JSON) -> [AlbumLink] {
     let relations = [json, json["release-group"]].flatMap { ($0?["relations"]?.items ?? []).prefix(100) }
-    return AlbumLink.all(
-      among: relations.compactMap { $0["ended"]?.flag == true ? nil : text($0["url"]?["resource"]) })
+    let urls = relations.compactMap { $0["ended"]?.flag == true ? nil : text($0["url"]?["resource"]) }
+    return AlbumLink.first(among: urls.compactMap(AlbumLink.init(url:)))
   }
 
   /// The tracks of all media in order; nil if none were requested. Pregaps and data tracks aren't part of the album,

@@ -25,7 +25,7 @@ package struct AnthropicModel: LanguageModel {
     var blocks: [JSON] = []
     var reserved = worstCase(of: question)
     for _ in 1...Self.turns {
-      let body = AnthropicRequest.json(
+      let body = Self.json(
         for: question, facts: facts, serviceTier: endpoint.provider.serviceTier, soFar: blocks,
         searches: searchesLeft(of: question, runningCost))
       let data: Data
@@ -81,8 +81,8 @@ package struct AnthropicModel: LanguageModel {
   }
 }
 
-/// The body of a request to Anthropic's Messages API.
-package enum AnthropicRequest {
+/// The body of a request to the Messages API.
+extension AnthropicModel {
   /// The same question always gives the same bytes. `soFar` contains the blocks with which the model paused; they are
   /// sent back unchanged (*Handling stop reasons*, pause_turn).
   package static func body(for question: Question, facts: ModelFacts, serviceTier: String? = nil) -> Data {

@@ -1,5 +1,5 @@
 package import Albums
-package import FoundationEssentials
+internal import FoundationEssentials
 
 /// A model on your own server that supports Chat Completions: llama.cpp, Ollama, vLLM, LM Studio. It can't
 /// search the web.
@@ -30,22 +30,18 @@ package struct CompatibleModel: LanguageModel {
     var (reply, facts) = try await endpoint.chat(question)
     var runningCost = RunningCost()
     runningCost.add(reply.count, price: facts.price)
-    reply.text = AnswerText.withoutThoughts(reply.text)
+    reply.text = Reply.withoutThoughts(reply.text)
     return try endpoint.answer(reply, to: question, from: ModelEndpoint.chatPath, runningCost)
   }
 }
 
 /// The body of a request to Chat Completions, as OpenAI and the local servers understand it.
-package enum ChatRequest {
+extension ModelEndpoint {
   /// The same question always gives the same bytes. `detail` sets how closely a picture is examined; the local servers
   /// don't support it.
-  package static func body(
-    for question: Question, facts: ModelFacts, serviceTier: String? = nil, detail: String? = nil
+  static func chatBody(
+    for question: Question, facts: ModelFacts, serviceTier: String?, detail: String?
   ) -> Data {
-    json(for: question, facts: facts, serviceTier: serviceTier, detail: detail).data
-  }
-
-  static func json(for question: Question, facts: ModelFacts, serviceTier: String?, detail: String?) -> JSON {
     let enforcing = question.enforcesSchema(with: facts)
     var content: [JSON] = []
     if let picture = question.picture {
@@ -58,7 +54,7 @@ package enum ChatRequest {
     if !question.material.isEmpty || content.isEmpty {
       content.append(["type": "text", "text": .string(question.material)])
     }
-    return .object(dropping: [
+    let body = JSON.object(dropping: [
       "model": .string(question.model),
       // Some gateways stream unless they are told not to.
       "stream": false,
@@ -72,6 +68,7 @@ package enum ChatRequest {
         ["role": "user", "content": .array(content)],
       ],
     ])
+    return body.data
   }
 
   /// Nested, as OpenAI requires: llama.cpp silently ignores a schema that is beside the type instead.

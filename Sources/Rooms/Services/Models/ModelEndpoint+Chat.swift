@@ -12,7 +12,7 @@ extension ModelEndpoint {
     let configured = provider.facts(of: question.model)
     var facts = accepted[question.model] ?? configured
     while true {
-      let body = ChatRequest.body(for: question, facts: facts, serviceTier: provider.serviceTier, detail: detail)
+      let body = Self.chatBody(for: question, facts: facts, serviceTier: provider.serviceTier, detail: detail)
       let response = try await send(body, to: Self.chatPath)
       let isSuccess = (200..<300).contains(response.status)
       let reply = isSuccess ? Reply(chat: response.body) : nil

@@ -23,7 +23,7 @@ package struct OpenAIModel: LanguageModel {
       runningCost.add(reply.count, price: facts.price)
       return try endpoint.answer(reply, to: question, from: ModelEndpoint.chatPath, runningCost)
     }
-    let body = ResponsesRequest.body(for: question, facts: facts, serviceTier: endpoint.provider.serviceTier)
+    let body = Self.body(for: question, facts: facts, serviceTier: endpoint.provider.serviceTier)
     let data = try await endpoint.post("responses", body: body, asking: question.model, for: question.step)
     guard let reply = Reply(response: data) else {
       throw endpoint.naming("responses", in: Reply.unreadable(service, data))
@@ -33,8 +33,8 @@ package struct OpenAIModel: LanguageModel {
   }
 }
 
-/// The body of a request to OpenAI's Responses API, which OpenAI's models use to search the web.
-package enum ResponsesRequest {
+/// The body of a request to the Responses API, which OpenAI's models use to search the web.
+extension OpenAIModel {
   /// The same question always gives the same bytes. No schema is sent: with one, citations come back empty
   /// (openai-agents-python#2051). The instructions contain it instead.
   package static func body(for question: Question, facts: ModelFacts, serviceTier: String? = nil) -> Data {
@@ -95,7 +95,7 @@ extension Reply {
         for part in item["content"]?.items ?? [] {
           if let declined = part["refusal"]?.text, !declined.isEmpty { refusal = refusal ?? declined }
           guard part["type"]?.text == "output_text" else { continue }
-          text += AnswerText.withoutMarks(part["text"]?.text ?? "")
+          text += Reply.withoutMarks(part["text"]?.text ?? "")
           for annotation in part["annotations"]?.items ?? [] where annotation["type"]?.text == "url_citation" {
             sources.add(title: annotation["title"]?.text, url: annotation["url"]?.text)
           }

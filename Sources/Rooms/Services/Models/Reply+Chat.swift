@@ -79,7 +79,7 @@ extension Reply {
   /// enforces its form: alone, or after them.
   private static func objectInThoughts(of message: JSON) -> String? {
     for key in ["reasoning_content", "reasoning", "thinking"] {
-      guard let thoughts = message[key]?.text.map(AnswerText.withoutThoughts), thoughts.hasSuffix("}") else { continue }
+      guard let thoughts = message[key]?.text.map(Reply.withoutThoughts), thoughts.hasSuffix("}") else { continue }
       // The outermost object that ends with the text.
       var start = thoughts.firstIndex(of: "{")
       for _ in 0..<64 {

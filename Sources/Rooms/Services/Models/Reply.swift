@@ -86,7 +86,7 @@ extension Reply {
 }
 
 /// Extracts the requested text from an answer, for models that can't be forced to return only that.
-enum AnswerText {
+extension Reply {
   /// Removes the thoughts that a reasoning model of a local server puts before its answer (`<think>…</think>`; some
   /// templates omit the first tag), and a code fence around everything.
   static func withoutThoughts(_ text: String) -> String {

@@ -46,7 +46,7 @@ extension AlbumNames {
   }
 }
 
-/// How well two albums' names match (`TitleMatch`, `ArtistMatch`); 0 means not at all.
+/// How well two albums' names match (`TitleKey.level`, `ArtistKey.level`); 0 means not at all.
 package struct MatchLevels: Codable, Hashable, Comparable, Sendable {
   package let title: Int
   package let artist: Int
@@ -57,8 +57,8 @@ package struct MatchLevels: Codable, Hashable, Comparable, Sendable {
   }
 
   init(of a: AlbumNames, and b: AlbumNames) {
-    artist = a.artist == b.artist ? 1 : ArtistMatch.level(a.artistName, b.artistName)
-    title = TitleMatch.level(a.albumTitle, b.albumTitle, artist: a.artistName)
+    artist = a.artist == b.artist ? 1 : ArtistKey.level(a.artistName, b.artistName)
+    title = TitleKey.level(a.albumTitle, b.albumTitle, artist: a.artistName)
   }
 
   /// The better match first.

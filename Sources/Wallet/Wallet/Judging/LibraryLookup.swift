@@ -51,7 +51,7 @@ package struct LibraryLookup: Sendable {
   /// All albums that `find` may consider: their songs have to be requested.
   package func possible(for names: AlbumNames) -> [Int] {
     let byArtist = byArtists(of: names).filter {
-      TitleMatch.level(names.albumTitle, albums[$0].albumTitle, artist: names.artistName) > 0
+      TitleKey.level(names.albumTitle, albums[$0].albumTitle, artist: names.artistName) > 0
     }
     let namesakes = GenericTitles.contain(names.title.base) ? [] : byTitle[names.title.folded] ?? []
     return Set(byArtist).union(namesakes).sorted()

@@ -127,7 +127,7 @@ extension Wallet {
 }
 
 /// The positions of the wallet, in order of appearance. Editions of an album share one position: title and artist match
-/// at level 1 or 2 (`TitleMatch`, `ArtistMatch`).
+/// at level 1 or 2 (`TitleKey.level`, `ArtistKey.level`).
 struct Slots: Sendable {
   private(set) var all: [Slot] = []
   private var byNames: [String: Int] = [:]

@@ -44,7 +44,7 @@ struct WalletItem {
     guard !disc.tracks.isEmpty else { return nil }
     let rows = disc.tracks.map { track -> HTML in
       let by: HTML? = track.artistName.map { " <span class=\"by\">\($0)</span>" }
-      let length: HTML? = track.seconds.map { "<time>\(WalletWords.clock($0))</time>" }
+      let length: HTML? = track.seconds.map { "<time>\(WalletPage.clock($0))</time>" }
       return """
         <li><span class="n">\(track.number ?? "")</span><span dir="auto">\(track.title)\(by)</span>\(length)</li>
         """

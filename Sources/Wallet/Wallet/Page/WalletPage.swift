@@ -13,9 +13,9 @@ package struct WalletPage {
   private var document: HTMLDocument {
     let body: HTML = """
       <main>
-      \(HTML.lines(heading, binder.discs.isEmpty ? empty : WalletBinder.stage, message, notice, tools, list, gaps))
+      \(HTML.lines(heading, binder.discs.isEmpty ? empty : Self.stage, message, notice, tools, list, gaps))
       </main>
-      \(binder.discs.isEmpty ? nil : WalletBinder.player(keepsPlaying: binder.keepsPlaying))
+      \(binder.discs.isEmpty ? nil : Self.player(keepsPlaying: binder.keepsPlaying))
       """
     let script = PageScript(
       text: String(decoding: PackageResources.wallet_js, as: UTF8.self), nonce: PageScript.nonce(for: body))
@@ -35,7 +35,7 @@ package struct WalletPage {
       <header class="names">
       <h1>Wallet</h1>
       <p class="lead">\(lead)</p>
-      \(binder.discs.isEmpty ? nil : WalletBinder.views)
+      \(binder.discs.isEmpty ? nil : Self.views)
       </header>
       """
   }
@@ -50,7 +50,7 @@ package struct WalletPage {
       let commands: HTML? =
         binder.commands.isEmpty
         ? nil : "\n<pre><code>\(binder.commands.joined(separator: "\n"))</code></pre>"
-      return "<div class=\"notice\" role=\"status\"><p>\(WalletWords.marked(words))</p>\(commands)</div>"
+      return "<div class=\"notice\" role=\"status\"><p>\(Self.marked(words))</p>\(commands)</div>"
     }
   }
 
@@ -76,13 +76,13 @@ package struct WalletPage {
   private var notice: HTML? {
     binder.notice.map { words in
       """
-      <div class="notice" data-once="\(binder.edition)"><p>\(WalletWords.marked(words))</p>\
+      <div class="notice" data-once="\(binder.edition)"><p>\(Self.marked(words))</p>\
       <button type="button" hidden>Dismiss</button></div>
       """
     }
   }
 
-  private var tools: HTML? { binder.discs.isEmpty ? nil : WalletBinder.tools }
+  private var tools: HTML? { binder.discs.isEmpty ? nil : Self.tools }
 
   private var list: HTML? {
     guard !binder.discs.isEmpty else { return nil }
@@ -92,15 +92,15 @@ package struct WalletPage {
 }
 
 /// The parts of the wallet's page that its script uses. Without the script they stay hidden.
-enum WalletBinder {
-  static let views: HTML = """
+extension WalletPage {
+  private static let views: HTML = """
     <div class="views" role="radiogroup" aria-label="View" hidden>\
     <label><input type="radio" name="view" value="binder">Binder</label>\
     <label><input type="radio" name="view" value="grid">Covers</label>\
     <label><input type="radio" name="view" value="list">List</label></div>
     """
 
-  static let tools: HTML = """
+  private static let tools: HTML = """
     <form class="tools" role="search" hidden>
     <input type="search" aria-label="Search the wallet" placeholder="Artist or title" autocomplete="off">
     <button type="button" data-pick>Pick one for me</button>
@@ -109,7 +109,7 @@ enum WalletBinder {
     """
 
   /// Where the script lays the pages. Of however many discs only those that can be seen, or turned to next, are there.
-  static let stage: HTML = """
+  private static let stage: HTML = """
     <section class="stage" aria-label="Binder" hidden>
     <div class="binder" tabindex="0" role="group" aria-label="Discs; the arrow keys turn the pages">
     <div class="spread">
@@ -125,7 +125,7 @@ enum WalletBinder {
     """
 
   /// - Parameter keepsPlaying: the music continues when it is closed.
-  static func player(keepsPlaying: Bool) -> HTML {
+  private static func player(keepsPlaying: Bool) -> HTML {
     """
     <dialog aria-labelledby="player-title"\(keepsPlaying ? " data-keeps-playing" : nil)>
     <div class="player">
@@ -160,7 +160,7 @@ enum WalletBinder {
 }
 
 /// Formats times, and sentences that contain commands, for the wallet's page.
-enum WalletWords {
+extension WalletPage {
   /// `4:07`; hours only where there are some.
   static func clock(_ seconds: Double) -> String {
     let seconds = Int(min(max(0, seconds.isFinite ? seconds : 0), 359_999))

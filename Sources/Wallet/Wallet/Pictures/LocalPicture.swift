@@ -55,18 +55,3 @@ enum LocalPicture {
     return bytes.prefix(count)
   }
 }
-
-/// The artwork in a scan's bundle. It may arrive after the scan, and change after a redo.
-struct ScanArtwork {
-  let path: FilePath
-  /// Changes when the artwork changes, but not when the bundle is only written again.
-  let mark: String
-
-  /// Nil if there is none.
-  init?(in bundle: String, below root: FilePath) {
-    path = root.appending(bundle).appending("artwork.jpg")
-    // Without a file there is no artwork, which isn't an error.
-    guard let file = try? OpenedPhoto(path).identity else { return nil }
-    mark = "\(bundle) \(file.size)"
-  }
-}

@@ -147,8 +147,13 @@ package struct PictureSearch: Sendable {
       scan: artwork(of: disc)?.mark, failures: failures)
   }
 
-  private func artwork(of disc: Disc) -> ScanArtwork? {
-    disc.bundle.flatMap { ScanArtwork(in: $0, below: root) }
+  /// The artwork in the bundle of a disc's scan, and a mark that changes when the artwork does, but not when the bundle is
+  /// only written again. It may arrive after the scan, and change after a redo.
+  private func artwork(of disc: Disc) -> (path: FilePath, mark: String)? {
+    guard let bundle = disc.bundle else { return nil }
+    let path = root.appending(bundle).appending("artwork.jpg")
+    // Without a file there is no artwork, which isn't an error.
+    return (try? OpenedPhoto(path).identity).map { (path, "\(bundle) \($0.size)") }
   }
 
   private func look(
@@ -159,7 +164,7 @@ package struct PictureSearch: Sendable {
     let scan = artwork(of: disc)
     for source in PictureSource.allCases where !(library.isAway && source.isOfLibrary) {
       var found: [Data] = []
-      do { found = try await pictures(of: disc, from: source, music: music, scan) } catch {
+      do { found = try await pictures(of: disc, from: source, music: music, scan?.path) } catch {
         try Task.checkCancellation()
         if let error = error as? MPDError, error.isAbsence { throw error }
         failures.append("\(source.words): \(error)")
@@ -181,7 +186,7 @@ package struct PictureSearch: Sendable {
   }
 
   private func pictures(
-    of disc: Disc, from source: PictureSource, music: FilePath?, _ scan: ScanArtwork?
+    of disc: Disc, from source: PictureSource, music: FilePath?, _ artwork: FilePath?
   ) async throws -> [Data] {
     let file = disc.tracks.first?.file
     switch source {
@@ -190,7 +195,7 @@ package struct PictureSearch: Sendable {
     case .nearby:
       guard let file, let music else { return [] }
       return try AlbumFolder.around(file).flatMap { try LocalPicture.covers(in: $0.text, below: music) }
-    case .scan: return try scan.flatMap { try LocalPicture.read($0.path) }.map { [$0] } ?? []
+    case .scan: return try artwork.flatMap { try LocalPicture.read($0) }.map { [$0] } ?? []
     // Downloaded by `DiscResearch`, not here.
     case .archive: return []
     }

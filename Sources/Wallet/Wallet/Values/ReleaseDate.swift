@@ -27,7 +27,7 @@ package struct ReleaseDate: Codable, Equatable, Sendable {
   /// A date without a month sorts before those with one, like its text: `1975` < `1975-03`.
   package static func earliest(of said: [Source: [String]]) -> ReleaseDate? {
     for source in Source.allCases {
-      let dates = (said[source] ?? []).compactMap { source == .copyright ? CopyrightNotice.year(in: $0) : date($0) }
+      let dates = (said[source] ?? []).compactMap { source == .copyright ? copyrightYear(in: $0) : date($0) }
       if let first = dates.min() { return ReleaseDate(text: first, source: source) }
     }
     return nil
@@ -53,10 +53,10 @@ package struct ReleaseDate: Codable, Equatable, Sendable {
 }
 
 /// The year of a recording, as printed after ℗ on sleeves (Rome Convention of 1961, article 11).
-package enum CopyrightNotice {
+extension ReleaseDate {
   /// The earliest year after ℗ or (P), and before the next ©; `℗ & © 1983` is one year for both. Nil if there is none:
   /// five digits aren't a year.
-  package static func year(in text: String) -> String? {
+  static func copyrightYear(in text: String) -> String? {
     let text = Array(text.prefix(20_000).unicodeScalars)
     var years: [String] = []
     var index = 0

@@ -1,5 +1,5 @@
 /// What is going on, for the top of the gallery and of the phone's page.
-package struct Now: Equatable, Sendable {
+package struct Activity: Equatable, Sendable {
   package var entries: [Entry]
   /// What waits, fails, or needs the user beyond those: a sentence each.
   package var notes: [String]

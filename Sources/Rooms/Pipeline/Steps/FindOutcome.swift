@@ -1,7 +1,7 @@
 internal import Albums
 
-/// The album that was found, if any, and how.
-struct SearchOutcome: Codable, Equatable, Sendable {
+/// What the reading came to, or a search after it: the find, if there is one, and how it was made.
+struct FindOutcome: Codable, Equatable, Sendable {
   /// Nil if nothing was found.
   var find: ClaimedAlbum?
   /// The catalog's albums, if it was asked with the text on the cover.

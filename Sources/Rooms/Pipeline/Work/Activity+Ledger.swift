@@ -4,7 +4,7 @@ internal import Records
 internal import SystemPackage
 internal import Threads
 
-extension Now {
+extension Activity {
   /// As many cards of a kind are shown.
   private static let most = 12
   /// A photo that failed is no news for longer.

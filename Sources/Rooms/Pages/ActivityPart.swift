@@ -1,17 +1,17 @@
 import Albums
 
 /// What is in progress, waits, needs the user, or failed: a card each.
-struct NowPart {
-  let now: Now
+struct ActivityPart {
+  let activity: Activity
   /// From the page to the folder with the others; nil on a page that is alone, where no link would lead anywhere.
   let root: [String]?
 
   /// Nil if nothing is going on.
   var markup: HTML? {
-    guard !now.entries.isEmpty || !now.notes.isEmpty else { return nil }
-    let cards = now.entries.map { entry -> HTML in "<li class=\"\(kind(of: entry))\">\n\(card(entry))\n</li>" }
+    guard !activity.entries.isEmpty || !activity.notes.isEmpty else { return nil }
+    let cards = activity.entries.map { entry -> HTML in "<li class=\"\(kind(of: entry))\">\n\(card(entry))\n</li>" }
     let list: HTML? = cards.isEmpty ? nil : "<ul class=\"now\">\n\(cards.lines())\n</ul>"
-    let notes = now.notes.map { note -> HTML in "<p class=\"small\" dir=\"auto\">\(note)</p>" }
+    let notes = activity.notes.map { note -> HTML in "<p class=\"small\" dir=\"auto\">\(note)</p>" }
     return """
       <section class="going" aria-labelledby="now">
       <h2 id="now">Now</h2>
@@ -20,7 +20,7 @@ struct NowPart {
       """
   }
 
-  private func kind(of entry: Now.Entry) -> HTML {
+  private func kind(of entry: Activity.Entry) -> HTML {
     switch entry.state {
     case .running: "runs"
     case .waiting: "waits"
@@ -29,7 +29,7 @@ struct NowPart {
     }
   }
 
-  private func card(_ entry: Now.Entry) -> HTML {
+  private func card(_ entry: Activity.Entry) -> HTML {
     let photo: HTML = "<p class=\"small\" dir=\"auto\">\(entry.photo)</p>"
     switch entry.state {
     case .running(let line, let seconds):
@@ -68,7 +68,7 @@ struct NowPart {
     }
   }
 
-  private func link(to entry: Now.Entry, _ words: String) -> HTML {
+  private func link(to entry: Activity.Entry, _ words: String) -> HTML {
     guard let root, let folder = entry.folder else { return "\(words)" }
     let steps = root + folder.split(separator: "/").map(String.init) + ["index.html"]
     return "<a href=\"\(Link(file: steps))\" dir=\"auto\">\(words)</a>"
