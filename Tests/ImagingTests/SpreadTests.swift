@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test func `where a sleeve is expected, a hardly visible one is enough, but of the others' size`() throws {
-    let three = Array(try grid(2, side: 180, gap: 20).prefix(3))
+    let three = Array(try grid(2, side: 180, gap: 20, score: 3.8).prefix(3))
     func found(_ side: Float) throws -> Int {
       let weak = try outline(420, 340, side: side, score: 2.2)
       return Spread(of: three, in: Self.size, besides: nil) { _, isFree in

@@ -218,7 +218,8 @@ struct Spread {
     let hasOthers = shares.contains { $0 < 0.5 }
     guard covered >= (hasOthers ? leastCovered : leastCoveredByAll), hasOthers || sleeves.count > 3 else { return true }
     // Sleeves that lie close together have an outline, too; but pictures on a cover don't reach its sides.
-    if covered > 0.97 { return true }
+    // Few that cover all of it are the quarters of a pattern.
+    if sleeves.count <= 4, covered > 0.97 { return true }
     guard shares.allSatisfy({ $0 > 0.9 }) else { return false }
     guard let back = Projection(ofSquareOnto: Quad(one.corners.map { Point($0) }))?.inverse else {
       return true
