@@ -119,18 +119,13 @@ import Testing
     #expect(ledger.keptDefaults.isEmpty)
     let folder = try TemporaryFolder()
     let file = folder.appending("ledger.db").string
-    do {
-      let old = try DatabaseQueue(path: file)
-      try Schema.migrator.migrate(old, upTo: "26: statements")
-      try await old.write { db in
-        try db.execute(
-          sql: """
-            INSERT INTO scan (id, name, path, origin, digest, state, arrived, finished, bundle, document, reviewStatus)
-            VALUES (1, 'a.jpg', x'61', 'inbox', ?, 'done', 0, 1, 'done/a', '{}', 'pending')
-            """, arguments: [Sample.digest(1).hex])
-        try db.execute(sql: "INSERT INTO followUp (scan, kind, attempts, notBefore) VALUES (1, 'push', 3, 7)")
-      }
-      try old.close()
+    try await Sample.writeLedger(to: file, upTo: "26: statements") { db in
+      try db.execute(
+        sql: """
+          INSERT INTO scan (id, name, path, origin, digest, state, arrived, finished, bundle, document, reviewStatus)
+          VALUES (1, 'a.jpg', x'61', 'inbox', ?, 'done', 0, 1, 'done/a', '{}', 'pending')
+          """, arguments: [Sample.digest(1).hex])
+      try db.execute(sql: "INSERT INTO followUp (scan, kind, attempts, notBefore) VALUES (1, 'push', 3, 7)")
     }
     let ledger = try Ledger(file: file)
     #expect(ledger.keptDefaults == ["wallet.sources": "playlist,scans"])

@@ -225,22 +225,17 @@ import Testing
   @Test func `a ledger from before has scans of whole photos, of which one can be divided`() async throws {
     let folder = try TemporaryFolder()
     let file = folder.appending("ledger.db").string
-    do {
-      let old = try DatabaseQueue(path: file)
-      try Schema.migrator.migrate(old, upTo: "28: standing and durations")
-      try await old.write { db in
-        for (id, state, finished) in [(1, "failed", 2.0), (2, "waiting", nil)] as [(Int, String, Double?)] {
-          try db.execute(
-            sql: """
-              INSERT INTO scan (id, name, path, origin, digest, state, arrived, finished)
-              VALUES (?, 'a.jpg', x'61', 'inbox', ?, ?, ?, ?)
-              """, arguments: [id, Sample.digest(id).hex, state, id, finished])
-          try db.execute(
-            sql: "INSERT INTO step (scan, name, recipe, made, output) VALUES (?, 'reading', '', 1, '\"old\"')",
-            arguments: [id])
-        }
+    try await Sample.writeLedger(to: file, upTo: "28: standing and durations") { db in
+      for (id, state, finished) in [(1, "failed", 2.0), (2, "waiting", nil)] as [(Int, String, Double?)] {
+        try db.execute(
+          sql: """
+            INSERT INTO scan (id, name, path, origin, digest, state, arrived, finished)
+            VALUES (?, 'a.jpg', x'61', 'inbox', ?, ?, ?, ?)
+            """, arguments: [id, Sample.digest(id).hex, state, id, finished])
+        try db.execute(
+          sql: "INSERT INTO step (scan, name, recipe, made, output) VALUES (?, 'reading', '', 1, '\"old\"')",
+          arguments: [id])
       }
-      try old.close()
     }
     let ledger = try Ledger(file: file)
     let failed = try #require(try await ledger.scan(ScanID(1)))

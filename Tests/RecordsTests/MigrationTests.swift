@@ -12,34 +12,29 @@ import Testing
   @Test func `scans that were paid for before plans were counted count from then on`() async throws {
     let folder = try TemporaryFolder()
     let file = folder.appending("ledger.db").string
-    do {
-      let old = try DatabaseQueue(path: file)
-      try Schema.migrator.migrate(old, upTo: "2: redo")
-      try await old.write { db in
-        for (id, seed) in [(1, 1), (2, 2), (3, 2), (4, 3)] {
-          try db.execute(
-            sql: """
-              INSERT INTO scan (id, name, path, origin, digest, state, arrived, finished)
-              VALUES (?, 'a.jpg', x'61', 'inbox', ?, 'failed', 0, 1)
-              """, arguments: [id, Sample.digest(seed).hex])
-        }
-        // Two calls of one scan, two scans of one photo, and a call that was never worked on.
-        for (scan, at, state) in [(1, 5, "settled"), (1, 9, "reserved"), (2, 20, "settled"), (3, 30, "settled")]
-          + [(4, 40, "released")]
-        {
-          try db.execute(
-            sql: """
-              INSERT INTO expense (scan, at, step, service, model, recipe, state, microdollars)
-              VALUES (?, ?, 'reading', 'anthropic', 'm', 'r', ?, 1)
-              """, arguments: [scan, at, state])
-        }
+    try await Sample.writeLedger(to: file, upTo: "2: redo") { db in
+      for (id, seed) in [(1, 1), (2, 2), (3, 2), (4, 3)] {
         try db.execute(
           sql: """
-            INSERT INTO review (album, prompt, searched, model, writtenAt, review) VALUES ('a', 'p', 0, 'm', 0, '{}');
-            INSERT INTO health (code, since, reason) VALUES ('disk', 0, 'full');
-            """)
+            INSERT INTO scan (id, name, path, origin, digest, state, arrived, finished)
+            VALUES (?, 'a.jpg', x'61', 'inbox', ?, 'failed', 0, 1)
+            """, arguments: [id, Sample.digest(seed).hex])
       }
-      try old.close()
+      // Two calls of one scan, two scans of one photo, and a call that was never worked on.
+      for (scan, at, state) in [(1, 5, "settled"), (1, 9, "reserved"), (2, 20, "settled"), (3, 30, "settled")]
+        + [(4, 40, "released")]
+      {
+        try db.execute(
+          sql: """
+            INSERT INTO expense (scan, at, step, service, model, recipe, state, microdollars)
+            VALUES (?, ?, 'reading', 'anthropic', 'm', 'r', ?, 1)
+            """, arguments: [scan, at, state])
+      }
+      try db.execute(
+        sql: """
+          INSERT INTO review (album, prompt, searched, model, writtenAt, review) VALUES ('a', 'p', 0, 'm', 0, '{}');
+          INSERT INTO health (code, since, reason) VALUES ('disk', 0, 'full');
+          """)
     }
     let ledger = try Ledger(file: file)
     #expect(try await ledger.scansCounted(since: .distantPast) == 2)
@@ -51,18 +46,13 @@ import Testing
   @Test func `errands that were there before somebody could have them in hand can be taken`() async throws {
     let folder = try TemporaryFolder()
     let file = folder.appending("ledger.db").string
-    do {
-      let old = try DatabaseQueue(path: file)
-      try Schema.migrator.migrate(old, upTo: "4: decisions")
-      try await old.write { db in
-        try db.execute(
-          sql: """
-            INSERT INTO scan (id, name, path, origin, digest, state, arrived, finished)
-            VALUES (1, 'a.jpg', x'61', 'inbox', ?, 'failed', 0, 1);
-            """, arguments: [Sample.digest(1).hex])
-        try db.execute(sql: "INSERT INTO errand (scan, kind, attempts, notBefore) VALUES (1, 'artwork', 3, 7)")
-      }
-      try old.close()
+    try await Sample.writeLedger(to: file, upTo: "4: decisions") { db in
+      try db.execute(
+        sql: """
+          INSERT INTO scan (id, name, path, origin, digest, state, arrived, finished)
+          VALUES (1, 'a.jpg', x'61', 'inbox', ?, 'failed', 0, 1);
+          """, arguments: [Sample.digest(1).hex])
+      try db.execute(sql: "INSERT INTO errand (scan, kind, attempts, notBefore) VALUES (1, 'artwork', 3, 7)")
     }
     let ledger = try Ledger(file: file)
     #expect(try await ledger.nextDue() == Date(timeIntervalSince1970: 7))
@@ -74,18 +64,13 @@ import Testing
   @Test func `what a page lacked before photos could join a scan, it still lacks`() async throws {
     let folder = try TemporaryFolder()
     let file = folder.appending("ledger.db").string
-    do {
-      let old = try DatabaseQueue(path: file)
-      try Schema.migrator.migrate(old, upTo: "28: standing and durations")
-      try await old.write { db in
-        try db.execute(
-          sql: """
-            INSERT INTO scan (id, name, path, origin, digest, state, arrived, finished)
-            VALUES (1, 'a.jpg', x'61', 'inbox', ?, 'rejected', 0, 1);
-            """, arguments: [Sample.digest(1).hex])
-        try db.execute(sql: "INSERT INTO followUp (scan, kind, attempts, notBefore) VALUES (1, 'lists', 3, 7)")
-      }
-      try old.close()
+    try await Sample.writeLedger(to: file, upTo: "28: standing and durations") { db in
+      try db.execute(
+        sql: """
+          INSERT INTO scan (id, name, path, origin, digest, state, arrived, finished)
+          VALUES (1, 'a.jpg', x'61', 'inbox', ?, 'rejected', 0, 1);
+          """, arguments: [Sample.digest(1).hex])
+      try db.execute(sql: "INSERT INTO followUp (scan, kind, attempts, notBefore) VALUES (1, 'lists', 3, 7)")
     }
     let ledger = try Ledger(file: file)
     let followUp = try #require(try await ledger.claimFollowUp(now: Sample.now))
@@ -208,22 +193,17 @@ import Testing
   @Test func `faults from before they had codes are kept, and so is whatever was paused or wrong`() async throws {
     let folder = try TemporaryFolder()
     let file = folder.appending("ledger.db").string
-    do {
-      let old = try DatabaseQueue(path: file)
-      try Schema.migrator.migrate(old, upTo: "21: follow-ups")
-      try await old.write { db in
-        try db.execute(
-          sql: """
-            INSERT INTO scan (id, name, path, origin, digest, state, step, heldBy, heldReason, arrived)
-            VALUES (1, 'a.jpg', x'61', 'inbox', ?, 'waiting', 'reading', 'anthropic', 'busy', 1);
-            INSERT INTO setback (scan, at, step, kind, service, reason)
-            VALUES (1, 2, 'reading', 'transient', 'anthropic', 'busy'), (1, 3, 'reading', 'excused', NULL, 'offline');
-            INSERT INTO closure VALUES ('anthropic', 'needsAttention', 4, 9, 'no credit', 'Add credit.', 1),
-              ('musicbrainz', 'transient', 5, 8, 'busy', NULL, 0);
-            INSERT INTO health (code, since, reason, cure, isTold) VALUES ('unreadable /a', 6, 'no', 'albumscanctl doctor', 1)
-            """, arguments: [Sample.digest(1).hex])
-      }
-      try old.close()
+    try await Sample.writeLedger(to: file, upTo: "21: follow-ups") { db in
+      try db.execute(
+        sql: """
+          INSERT INTO scan (id, name, path, origin, digest, state, step, heldBy, heldReason, arrived)
+          VALUES (1, 'a.jpg', x'61', 'inbox', ?, 'waiting', 'reading', 'anthropic', 'busy', 1);
+          INSERT INTO setback (scan, at, step, kind, service, reason)
+          VALUES (1, 2, 'reading', 'transient', 'anthropic', 'busy'), (1, 3, 'reading', 'excused', NULL, 'offline');
+          INSERT INTO closure VALUES ('anthropic', 'needsAttention', 4, 9, 'no credit', 'Add credit.', 1),
+            ('musicbrainz', 'transient', 5, 8, 'busy', NULL, 0);
+          INSERT INTO health (code, since, reason, cure, isTold) VALUES ('unreadable /a', 6, 'no', 'albumscanctl doctor', 1)
+          """, arguments: [Sample.digest(1).hex])
     }
     let ledger = try Ledger(file: file)
     let faults = try await ledger.faults(of: ScanID(1))

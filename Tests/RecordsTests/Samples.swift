@@ -1,6 +1,8 @@
 import Albums
 import Foundation
-import Records
+import GRDB
+
+@testable import Records
 
 /// Values for the ledger's tests, every field defaulted.
 enum Sample {
@@ -25,6 +27,16 @@ enum Sample {
   static func answer(_ text: String = "{}", cost: Double? = 0.01) -> Answer {
     Answer(
       text: text, model: "model", usage: Usage(inputTokens: 10, outputTokens: 5), cost: cost.map(Money.init(dollars:)))
+  }
+
+  /// A ledger of an earlier version, with what a program of that version wrote.
+  static func writeLedger(
+    to file: String, upTo migration: String, _ write: @Sendable @escaping (Database) throws -> Void
+  ) async throws {
+    let old = try DatabaseQueue(path: file)
+    try Schema.migrator.migrate(old, upTo: migration)
+    try await old.write(write)
+    try old.close()
   }
 
   static let review = Review(
