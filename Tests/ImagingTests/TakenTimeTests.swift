@@ -1,16 +1,17 @@
 import DrawnCovers
 import Foundation
+import ImagingProtocol
 import PhotoFormats
 import Testing
 
 @testable import Imaging
 
 /// When a photo was taken, according to its EXIF data.
-@Suite struct CaptureTimeTests {
-  private func parsed(_ tiff: Data) -> CaptureTime? { tiff.withUnsafeBytes { CaptureTime(inTIFF: $0) } }
+@Suite struct TakenTimeTests {
+  private func parsed(_ tiff: Data) -> TakenTime? { tiff.withUnsafeBytes { TakenTime(inTIFF: $0) } }
 
-  private func parsed(photo file: some Collection<UInt8>) -> CaptureTime? {
-    Array(file).withUnsafeBytes { CaptureTime(ofPhoto: $0) }
+  private func parsed(photo file: some Collection<UInt8>) -> TakenTime? {
+    Array(file).withUnsafeBytes { TakenTime(ofPhoto: $0) }
   }
 
   private func seconds(_ text: String) throws -> Double { try Date(text, strategy: .iso8601).timeIntervalSince1970 }

@@ -50,9 +50,7 @@ extension ImagingJob {
     }
     if part == nil { barcodes.lookCloser(atPhoto: bytes, of: picture) }
     let answer = fields(of: picture, digest: digest)
-    let taken = CaptureTime(ofPhoto: bytes).map {
-      TakenTime(milliseconds: $0.milliseconds, isAbsolute: $0.isAbsolute)
-    }
+    let taken = TakenTime(ofPhoto: bytes)
     // The photo has been decoded. Return its memory: a PNG of 50 megapixels would add 50 MB to what feature extraction
     // needs.
     if let start = bytes.baseAddress {

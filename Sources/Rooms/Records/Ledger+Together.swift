@@ -145,6 +145,20 @@ extension Ledger {
     }
   }
 
+  /// All photos of a scan's record, if there are several: its own first, and each once.
+  package func recordPhotos(
+    of id: ScanID, beside own: AlbumDocument.RecordPhoto
+  ) async throws -> [AlbumDocument.RecordPhoto] {
+    var photos = [own]
+    for joined in try await self.photos(joining: id)
+    where !photos.contains(where: { $0.sha256 == joined.photoDigest.hex }) {
+      photos.append(
+        AlbumDocument.RecordPhoto(
+          name: joined.name, sha256: joined.photoDigest.hex, now: joined.photoNow, kind: joined.side ?? .other))
+    }
+    return photos.count > 1 ? photos : []
+  }
+
   /// A scan without a result gives its photos back: each is scanned by itself, or joins another scan.
   func releasePhotos(of id: ScanID, isAlone: Bool = false, only photo: ScanID? = nil, in db: Database) throws {
     // Of the same bytes, only one can be in the queue.

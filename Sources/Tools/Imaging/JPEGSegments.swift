@@ -52,6 +52,14 @@ struct JPEGSegments: Sequence, IteratorProtocol {
     return scan + 4 < bytes.count && bytes[scan + 1] == 0xDA && bytes[scan + 4] == components
   }
 
+  /// What is before EXIF data in its segment (CIPA DC-008, 4.7.2).
+  static let exifName = Array("Exif\0\0".utf8)
+
+  /// The EXIF data, with its name.
+  static func exif(in bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    JPEGSegments(bytes).first { $0.marker == 0xE1 && $0.body.starts(with: exifName) }?.body
+  }
+
   /// The ICC profile, assembled from its parts (ICC.1, B.4). Nil if there is none, or a part is missing.
   static func profile(in bytes: UnsafeRawBufferPointer) -> ColorProfile? {
     let name = Array("ICC_PROFILE\0".utf8)

@@ -1,14 +1,11 @@
-/// When a camera took a photo, according to its EXIF data (CIPA DC-008, 4.6.5: DateTimeOriginal, SubSecTimeOriginal,
+package import ImagingProtocol
+
+/// Finds when a camera took a photo, in its EXIF data (CIPA DC-008, 4.6.5: DateTimeOriginal, SubSecTimeOriginal,
 /// OffsetTimeOriginal).
 ///
 /// The bytes are untrusted. Only the entries of three directories at most are read, each found by one offset, and only
 /// dates from 1990 to 2100 count.
-package struct CaptureTime: Equatable, Sendable {
-  /// Since 1970: in UTC if the offset is known, otherwise as the camera's clock showed it.
-  package let milliseconds: Int
-  /// Whether it is UTC.
-  package let isAbsolute: Bool
-
+extension TakenTime {
   /// Nil if the photo doesn't say.
   package init?(ofPhoto file: UnsafeRawBufferPointer) {
     guard let tiff = Self.tiff(in: file), let time = Self.time(in: TIFF(tiff)) else { return nil }
@@ -35,8 +32,7 @@ package struct CaptureTime: Equatable, Sendable {
     let digits = (fraction ?? "").prefix { $0.isASCII && $0.isNumber }.prefix(3)
     let part = Int(digits + String(repeating: "0", count: 3 - digits.count)) ?? 0
     let minutes = offset.flatMap(Self.minutes)
-    milliseconds = (seconds - (minutes ?? 0) * 60) * 1000 + part
-    isAbsolute = minutes != nil
+    self.init(milliseconds: (seconds - (minutes ?? 0) * 60) * 1000 + part, isAbsolute: minutes != nil)
   }
 
   /// "+01:00", in minutes.
@@ -56,27 +52,23 @@ package struct CaptureTime: Equatable, Sendable {
     return year * 365 + year / 4 - year / 100 + year / 400 + (month * 153 + 2) / 5 + day - 719_469
   }
 
-  private static func time(in tiff: TIFF?) -> CaptureTime? {
+  private static func time(in tiff: TIFF?) -> TakenTime? {
     guard let tiff, let main = tiff.first, let place = tiff.value(of: 0x8769, in: main),
       let text = tiff.text(of: 0x9003, in: place)
     else { return nil }
-    return CaptureTime(
+    return TakenTime(
       text, fraction: tiff.text(of: 0x9291, in: place), offset: tiff.text(of: 0x9011, in: place))
   }
 
-  /// The EXIF data of a file, with or without the name that it has in a JPEG.
+  /// The EXIF data of a file.
   private static func tiff(in file: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
-    let name = Array("Exif\0\0".utf8)
-    let found: UnsafeRawBufferPointer? =
-      switch ImageFormat(file) {
-      case .jpeg: JPEGSegments(file).first { $0.marker == 0xE1 && $0.body.starts(with: name) }?.body
-      case .png: chunk("eXIf", in: file, from: 8, isBigEndian: true)
-      case .webp: chunk("EXIF", in: file, from: 12, isBigEndian: false)
-      case .heic, .avif: HEIFItems(file).flatMap(inItem)
-      case .gif, .other, nil: nil
-      }
-    guard let found else { return nil }
-    return UnsafeRawBufferPointer(rebasing: found.dropFirst(found.starts(with: name) ? name.count : 0))
+    switch ImageFormat(file) {
+    case .jpeg: JPEGSegments.exif(in: file)
+    case .png: chunk("eXIf", in: file, from: 8, isBigEndian: true)
+    case .webp: chunk("EXIF", in: file, from: 12, isBigEndian: false)
+    case .heic, .avif: HEIFItems(file).flatMap(inItem)
+    case .gif, .other, nil: nil
+    }
   }
 
   /// The item begins with the number of bytes before the data (ISO/IEC 23008-12, A.2.1).
@@ -103,54 +95,5 @@ package struct CaptureTime: Equatable, Sendable {
       at += 8 + length + (isBigEndian ? 4 : length & 1)
     }
     return nil
-  }
-}
-
-/// The directories of untrusted TIFF data, where every offset and count may be wrong (TIFF 6.0, section 2).
-private struct TIFF {
-  private let bytes: UnsafeRawBufferPointer
-  private let isLittle: Bool
-
-  init?(_ bytes: UnsafeRawBufferPointer) {
-    isLittle = bytes.starts(with: [0x49, 0x49, 0x2A, 0x00])
-    guard isLittle || bytes.starts(with: [0x4D, 0x4D, 0x00, 0x2A]) else { return nil }
-    self.bytes = bytes
-  }
-
-  /// Where the first directory is.
-  var first: Int? { long(4) }
-
-  /// The number that an entry of a directory has as its value.
-  func value(of tag: Int, in directory: Int) -> Int? { entry(tag, in: directory).flatMap { long($0 + 8) } }
-
-  /// The text of an entry, without what is behind its end: at most 32 ASCII characters.
-  func text(of tag: Int, in directory: Int) -> String? {
-    guard let entry = entry(tag, in: directory), short(entry + 2) == 2, let count = long(entry + 4), count <= 32,
-      let start = count <= 4 ? entry + 8 : long(entry + 8), start <= bytes.count - count
-    else { return nil }
-    let text = bytes[start..<start + count].prefix { $0 != 0 }
-    return text.allSatisfy { 0x20..<0x7F ~= $0 } ? String(decoding: text, as: UTF8.self) : nil
-  }
-
-  private func entry(_ tag: Int, in directory: Int) -> Int? {
-    guard let count = short(directory) else { return nil }
-    for index in 0..<count {
-      let entry = directory + 2 + index * 12
-      guard let found = short(entry) else { return nil }
-      if found == tag { return entry <= bytes.count - 12 ? entry : nil }
-    }
-    return nil
-  }
-
-  private func short(_ at: Int) -> Int? {
-    guard at >= 0, at <= bytes.count - 2 else { return nil }
-    let value = bytes.loadUnaligned(fromByteOffset: at, as: UInt16.self)
-    return Int(isLittle ? UInt16(littleEndian: value) : UInt16(bigEndian: value))
-  }
-
-  private func long(_ at: Int) -> Int? {
-    guard at >= 0, at <= bytes.count - 4 else { return nil }
-    let value = bytes.loadUnaligned(fromByteOffset: at, as: UInt32.self)
-    return Int(isLittle ? UInt32(littleEndian: value) : UInt32(bigEndian: value))
   }
 }

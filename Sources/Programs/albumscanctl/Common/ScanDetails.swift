@@ -81,16 +81,12 @@ struct ScanDetails {
   private static func photos(
     of scan: Scan, in document: AlbumDocument?, _ ledger: Ledger
   ) async throws -> [AlbumDocument.RecordPhoto] {
-    let joined = try await ledger.photos(joining: scan.id)
-    guard let document, !joined.isEmpty else { return [] }
+    guard let document else { return [] }
     let own =
       document.photos.first
       ?? AlbumDocument.RecordPhoto(
         name: scan.name, sha256: scan.photoDigest.hex, now: document.photo.now, kind: .front)
-    return [own]
-      + joined.filter { $0.digest != scan.digest }.map {
-        AlbumDocument.RecordPhoto(name: $0.name, sha256: $0.photoDigest.hex, now: $0.photoNow, kind: $0.side ?? .other)
-      }
+    return try await ledger.recordPhotos(of: scan.id, beside: own)
   }
 
   private static func holding(of scan: Scan, on context: CommandContext) -> LibraryStatus? {

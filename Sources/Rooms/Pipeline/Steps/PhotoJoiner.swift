@@ -174,15 +174,8 @@ extension ScanContext {
     }
     let recognition: Recognition? = try await ledger.output(of: .recognition, in: scan.id)
     let own = JoiningPhoto(scan, recognition ?? Recognition(), rejected: [], mayWait: false)
-    var photos = [
-      AlbumDocument.RecordPhoto(name: scan.name, sha256: scan.photoDigest.hex, now: place, kind: own.side)
-    ]
-    for joined in try await ledger.photos(joining: scan.id)
-    where !photos.contains(where: { $0.sha256 == joined.photoDigest.hex }) {
-      photos.append(
-        AlbumDocument.RecordPhoto(
-          name: joined.name, sha256: joined.photoDigest.hex, now: joined.photoNow, kind: joined.side ?? .other))
-    }
-    return photos.count > 1 ? photos : []
+    return try await ledger.recordPhotos(
+      of: scan.id,
+      beside: AlbumDocument.RecordPhoto(name: scan.name, sha256: scan.photoDigest.hex, now: place, kind: own.side))
   }
 }

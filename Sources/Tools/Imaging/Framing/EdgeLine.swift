@@ -64,11 +64,14 @@ struct EdgeLine {
   }
 
   /// A part of a line.
-  /// - Parameters:
-  ///   - marks: for each position whether it is on an edge: 0 or 1.
-  ///   - first: the position of the first.
-  init(normal: SIMD2<Float>, distance: Float, marks: [Int32], from first: Int) {
+  /// - Parameter isEdge: whether there is an edge of it at a place.
+  init(normal: SIMD2<Float>, distance: Float, from first: Int, to last: Int, isEdge: (SIMD2<Float>) -> Bool) {
     (self.normal, self.distance, self.first) = (normal, distance, first)
+    let along = SIMD2(-normal.y, normal.x)
+    var marks = [Int32](repeating: 0, count: last - first + 1)
+    for position in marks.indices where isEdge(normal * distance + along * Float(first + position)) {
+      for near in max(0, position - 1)...min(marks.count - 1, position + 1) { marks[near] = 1 }
+    }
     edges = marks.reduce(into: [0]) { $0.append($0.last! + $1) }
   }
 

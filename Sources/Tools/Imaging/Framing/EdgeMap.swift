@@ -19,6 +19,13 @@ struct EdgeMap {
   private(set) var tones: [SIMD3<Float>]
   private(set) var edges: [Edge] = []
 
+  /// The normal of the edge at each pixel, row by row; zero for none.
+  var normals: [SIMD2<Float>] {
+    var normals = [SIMD2<Float>](repeating: .zero, count: width * height)
+    for edge in edges { normals[Int(edge.place.y) * width + Int(edge.place.x)] = edge.normal }
+    return normals
+  }
+
   /// In pixels. The sides of a sleeve are straight over hundreds of them; letters and wood grain disappear.
   static let longSide = 320
   /// How much steeper than its surroundings an edge must be. Uniform steepness is texture.

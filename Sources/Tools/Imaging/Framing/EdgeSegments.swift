@@ -5,9 +5,8 @@ internal import Glibc
 struct EdgeSegments {
   private let map: EdgeMap
   private let width: Int
-  /// The normal of the edge at each pixel, row by row; zero for none.
-  private var normals: [SIMD2<Float>]
-  /// Likewise whether it is on a line already.
+  private let normals: [SIMD2<Float>]
+  /// Whether each pixel is on a line already, row by row.
   private var isUsed: [Bool]
 
   /// A line is looked for at every third edge: it consists of many.
@@ -42,9 +41,8 @@ struct EdgeSegments {
   private init(_ map: EdgeMap) {
     self.map = map
     width = map.width
-    normals = [SIMD2<Float>](repeating: .zero, count: map.width * map.height)
+    normals = map.normals
     isUsed = [Bool](repeating: false, count: map.width * map.height)
-    for edge in map.edges { normals[Int(edge.place.y) * map.width + Int(edge.place.x)] = edge.normal }
   }
 
   /// A line between two positions along it.
@@ -157,13 +155,8 @@ struct EdgeSegments {
     let fit = segment.fit
     let beyond = min(240, segment.length * 3 + 12)
     let (first, last) = (Int((segment.start - beyond).rounded(.down)), Int((segment.end + beyond).rounded(.up)))
-    let distance = (fit.mean * fit.normal).sum()
-    var marks = [Int32](repeating: 0, count: last - first + 1)
-    for position in marks.indices {
-      let place = fit.normal * distance + fit.along * Float(first + position)
-      guard edge(near: place, fit.normal) != nil else { continue }
-      for near in max(0, position - 1)...min(marks.count - 1, position + 1) { marks[near] = 1 }
+    return EdgeLine(normal: fit.normal, distance: (fit.mean * fit.normal).sum(), from: first, to: last) {
+      edge(near: $0, fit.normal) != nil
     }
-    return EdgeLine(normal: fit.normal, distance: distance, marks: marks, from: first)
   }
 }

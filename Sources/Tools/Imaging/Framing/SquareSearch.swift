@@ -5,7 +5,6 @@ struct SquareSearch {
   private let map: EdgeMap
   private let model: PlaneModel
   private let size: SIMD2<Float>
-  /// The normal of the edge at each pixel, row by row; zero for none.
   private let normals: [SIMD2<Float>]
 
   /// The least fraction on edges: of each side on a line, and of both.
@@ -29,9 +28,7 @@ struct SquareSearch {
   init(_ lines: [EdgeLine], in map: EdgeMap, as model: PlaneModel) {
     (self.lines, self.map, self.model) = (lines, map, model)
     size = SIMD2(Float(map.width), Float(map.height))
-    var normals = [SIMD2<Float>](repeating: .zero, count: map.width * map.height)
-    for edge in map.edges { normals[Int(edge.place.y) * map.width + Int(edge.place.x)] = edge.normal }
-    self.normals = normals
+    normals = map.normals
   }
 
   /// - Parameter isFree: whether a sleeve may have its middle there.
@@ -140,11 +137,7 @@ struct SquareSearch {
     let distance = (from * normal).sum()
     let ends = [(from * along).sum(), (to * along).sum()]
     let (first, last) = (Int(ends.min()! - length * 0.2), Int(ends.max()! + length * 0.2))
-    var marks = [Int32](repeating: 0, count: last - first + 1)
-    for position in marks.indices where isEdge(near: normal * distance + along * Float(first + position), normal) {
-      for near in max(0, position - 1)...min(marks.count - 1, position + 1) { marks[near] = 1 }
-    }
-    var line = EdgeLine(normal: normal, distance: distance, marks: marks, from: first)
+    var line = EdgeLine(normal: normal, distance: distance, from: first, to: last) { isEdge(near: $0, normal) }
     line.look(at: map)
     return line
   }
