@@ -33,11 +33,12 @@ struct JoiningTests {
   /// A photo that was taken now, and arrived now.
   private static func photo(
     _ printed: PrintedText? = nil, shows: AlbumIdentity..., coded: [AlbumIdentity] = [], named: AlbumIdentity? = nil,
-    arrived: Double = 0, mayWait: Bool = true
+    arrived: Double = 0, mayWait: Bool = true, hasUnseenBeside: Bool = false
   ) -> JoiningPhoto {
-    JoiningPhoto(
-      taken: clock, arrived: clock + arrived, shown: shows, coded: coded, named: named, printed: printed,
-      mayWait: mayWait)
+    var photo = JoiningPhoto(
+      taken: clock, arrived: clock + arrived, shown: shows, coded: coded, named: named, printed: printed)
+    (photo.mayWait, photo.hasUnseenBeside) = (mayWait, hasUnseenBeside)
+    return photo
   }
 
   /// A scan whose photo was taken so many seconds before (or, negative, after) that.
@@ -175,6 +176,15 @@ struct JoiningTests {
       "a barcode beside a front that is being identified", photo(coded: [harbor]), scan(1, .running, album: nil),
       expect: until),
     Case("a barcode alone", photo(coded: [harbor]), expect: .own),
+    Case(
+      "a barcode beside a photo that wasn't looked at", photo(coded: [harbor], hasUnseenBeside: true), expect: until),
+    Case(
+      "a back whose names lead to another album, beside a photo that wasn't looked at",
+      photo(back, named: night, hasUnseenBeside: true), scan(), expect: until),
+    Case(
+      "a barcode beside a photo that wasn't looked at for too long",
+      photo(coded: [harbor], arrived: -121, hasUnseenBeside: true), expect: .own),
+    Case("a front beside a photo that wasn't looked at", photo(shows: harbor, hasUnseenBeside: true), expect: .own),
   ]
 
   @Test(arguments: cases) func `a photo is its own scan unless it certainly isn't`(row: Case) {

@@ -63,8 +63,17 @@ import Testing
       try await home.withDaemon { _ in
         let front = try Photos.front(Self.album)
         for number in 1...5 {
-          try home.copy(Self.taken(number, Photos.copy(number, of: front)), as: "IMG_\(number).jpg")
+          try home.copy(Self.taken(number, Photos.copy(number, of: front)), as: "IMG_\(number).jpg", into: ".")
         }
+        let watched = try await home.sh(
+          """
+          \(BuiltProgram.ctl) status --watch > watched & watch=$!
+          until grep -q running watched 2>/dev/null; do sleep 0.1; done
+          cp ../IMG_*.jpg "$INBOX/"
+          until [ "$(grep -c 'joined scan' watched)" = 4 ]; do sleep 0.1; done
+          kill $watch; wait $watch; cat watched
+          """)
+        #expect(watched.contains(#/[0-9]  IMG_[0-9].jpg joined scan [0-9]/#), "\(watched)")
         _ = try await awaited("a page with five photos") {
           try home.bundles().first { $0.document.photos.count == 5 }
         }

@@ -113,6 +113,7 @@ extension Daemon {
     await onBlockingThread { sweepFolders(loaded, results: isDue) }
     if isDue {
       await sweep(OrphanedFolders(root: root, ledger: ledger))
+      try await PictureStore(folder: loaded.places.pictures).removeLeftovers(of: ledger)
       await onBlockingThread { left.forEach(Folder.removeFile) }
     }
     if hasResults { return marker }

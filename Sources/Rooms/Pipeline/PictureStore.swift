@@ -2,7 +2,7 @@ package import Albums
 internal import Digests
 internal import Disk
 internal import Foundation
-internal import Records
+package import Records
 package import SystemPackage
 internal import Threads
 
@@ -57,6 +57,21 @@ package struct PictureStore: Sendable {
 
   func remove(_ digest: Digest, as kind: Kind = .picture) async {
     await onBlockingThread { Folder.removeFile(path(of: digest, kind)) }
+  }
+
+  /// Removes a photo's picture, and its features.
+  func remove(_ record: PictureRecord, keepingFeatures: Bool = false) async {
+    await remove(record.jpeg)
+    if !keepingFeatures, let features = record.features { await remove(features, as: .features) }
+  }
+
+  /// Removes the pictures of photos whose scans were done just before a crash.
+  /// - Parameter limit: of how many scans; far fewer run at the same time.
+  package func removeLeftovers(of ledger: Ledger, newest limit: Int = 100) async throws {
+    for scan in try await ledger.newestDone(limit: limit) {
+      guard let record: PictureRecord = try await ledger.output(of: .picture, in: scan.id) else { continue }
+      await remove(record, keepingFeatures: scan.document?.isIncomplete ?? false)
+    }
   }
 
   private func path(of digest: Digest, _ kind: Kind) -> FilePath {

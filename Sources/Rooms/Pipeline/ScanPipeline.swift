@@ -55,7 +55,7 @@ struct ScanPipeline: Sendable {
     }
     if picture.parts.isEmpty { return scan }
     // Before it is known of nowhere: a crash would leave it for good.
-    await context.photoDecoder.delete(picture)
+    await context.pictures.remove(picture)
     return try await context.ledger.divide(scan.id, into: picture.parts)
   }
 

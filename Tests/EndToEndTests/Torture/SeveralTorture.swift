@@ -148,8 +148,7 @@ import Testing
       }
     }
     #expect(home.leftovers() == [], said)
-    // Of what is being done when the program dies, a photo's picture may stay.
-    #expect(home.pictures().isSuperset(of: pictures), said)
+    #expect(home.pictures() == pictures, said)
     #expect(try await home.asked("SELECT count(*) FROM followUp WHERE kind = 'photos'") == "0", said)
     try await home.expectSoundLedger(after: story)
   }

@@ -24,11 +24,13 @@ package struct JoiningPhoto: Sendable {
   package var printed: PrintedText?
   package var text: SleeveText
   /// Whether another photo may still come, or be looked at.
-  package var mayWait: Bool
+  package var mayWait = false
+  /// Whether another photo is in the queue beside it that wasn't looked at yet.
+  package var hasUnseenBeside = false
 
   package init(
     taken: Date?, arrived: Date, shown: [AlbumIdentity] = [], coded: [AlbumIdentity] = [], named: AlbumIdentity? = nil,
-    printed: PrintedText? = nil, mayWait: Bool = true
+    printed: PrintedText? = nil
   ) {
     self.taken = taken
     self.arrived = arrived
@@ -36,10 +38,12 @@ package struct JoiningPhoto: Sendable {
     self.coded = coded
     self.named = named
     self.printed = printed
-    self.mayWait = mayWait
     numbers = printed.map { CatalogNumber.numbers(in: $0.lines).map(\.key) } ?? []
     text = printed.map { SleeveText($0) } ?? SleeveText()
   }
+
+  /// Whether it certainly shows no front.
+  fileprivate var isBack: Bool { shown.isEmpty && (text.isClear || !coded.isEmpty) }
 }
 
 /// A scan to which a photo may belong.
@@ -108,6 +112,16 @@ extension Joining {
   package static func decision(
     on photo: JoiningPhoto, among neighbors: [JoiningNeighbor], within seconds: Double, now: Date
   ) -> Joining {
+    let decision = decisionByNeighbors(on: photo, neighbors, within: seconds, now: now)
+    // Of photos that came together, any may be looked at first: the front may be among the others.
+    let deadline = photo.arrived + seconds
+    return decision == .own && photo.isBack && photo.hasUnseenBeside && now < deadline
+      ? .wait(until: deadline) : decision
+  }
+
+  private static func decisionByNeighbors(
+    on photo: JoiningPhoto, _ neighbors: [JoiningNeighbor], within seconds: Double, now: Date
+  ) -> Joining {
     let near = neighbors.filter { $0.isBeside && $0.distance(to: photo) <= seconds }
     if let same = near.filter({ $0.canBeJoined && $0.isSameFrame(as: photo) }).nearest(to: photo) {
       return .join(same.id, as: photo.text.side ?? (same.isBack ? .back : .front))
@@ -126,7 +140,7 @@ extension Joining {
     if photo.named != nil || !photo.coded.isEmpty {
       // It names an album that a front beside it may turn out to be.
       let mayBe = near.contains { !$0.isFinished && $0.canBeJoined && !$0.isBack && $0.album == nil }
-      return waits && mayBe && (photo.text.isClear || !photo.coded.isEmpty) ? .wait(until: deadline) : .own
+      return waits && mayBe && photo.isBack ? .wait(until: deadline) : .own
     }
     guard photo.text.isClear, let taken = photo.taken else { return .own }
     let fronts = near.filter { !$0.isBack && $0.state != .rejected }

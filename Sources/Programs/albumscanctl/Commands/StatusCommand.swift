@@ -122,7 +122,7 @@ final class StatusWatch: Sendable {
         seen = text
         fflush(nil)
       } else {
-        let scans = try await context.ledger.scans(limit: 100)
+        let scans = try await context.ledger.scans(limit: 100) + context.ledger.photosJoined(limit: 100)
         for line in changes(from: known, to: report) + Self.ended(of: scans, since: states) {
           context.output.say("\(Self.clock)  \(line)")
         }
@@ -152,8 +152,10 @@ final class StatusWatch: Sendable {
   /// Scans that ended. Some are so quick that they were never seen in progress.
   private static func ended(of scans: [Scan], since states: [ScanID: ScanState]?) -> [String] {
     guard let states else { return [] }
-    return scans.reversed().filter { $0.finished != nil && states[$0.id] != $0.state }.map {
-      "\($0.id)  \($0.photoTitle) is \($0.state.rawValue): \(Phrases.title(of: $0))"
+    return scans.reversed().filter { $0.finished != nil && states[$0.id] != $0.state }.map { scan in
+      let end =
+        scan.joined.map { "joined scan \($0)" } ?? "is \(scan.state.rawValue): \(Phrases.title(of: scan))"
+      return "\(scan.id)  \(scan.photoTitle) \(end)"
     }
   }
 

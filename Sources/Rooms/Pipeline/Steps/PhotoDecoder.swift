@@ -165,12 +165,7 @@ struct PhotoDecoder: Sendable {
   /// Deletes the picture of a done scan, and its features unless its artwork is still expected.
   func deleteWorkingFiles(_ scan: ScanID, keepingFeatures: Bool = false) async throws {
     guard let picture: PictureRecord = try await context.ledger.output(of: .picture, in: scan) else { return }
-    await delete(picture, keepingFeatures: keepingFeatures)
-  }
-
-  func delete(_ picture: PictureRecord, keepingFeatures: Bool = false) async {
-    await context.pictures.remove(picture.jpeg)
-    if !keepingFeatures, let features = picture.features { await context.pictures.remove(features, as: .features) }
+    await context.pictures.remove(picture, keepingFeatures: keepingFeatures)
   }
 
   /// The features of a done scan's photo; nil if they were deleted.

@@ -34,22 +34,15 @@ struct PhotoJoiner: Sendable {
     if let known = try await context.ledger.scanJoined(bySamePhotoAs: scan) {
       try await join(scan, to: known.target, as: known.side)
     }
-    let mayWait =
-      try await scan.origin == .inbox ? true : context.ledger.hasUnseenPhoto(besides: scan)
-    let photo = JoiningPhoto(scan, recognition, rejected: rejected, mayWait: mayWait)
+    var photo = JoiningPhoto(scan, recognition, rejected: rejected)
     // Others decide at the same time: what can't be joined any longer was joined to something itself.
     for _ in 0..<4 {
       let neighbors = try await neighbors(of: scan, picture, photo)
+      photo.hasUnseenBeside = try await context.ledger.hasUnseenPhoto(besides: scan)
+      photo.mayWait = scan.origin == .inbox || photo.hasUnseenBeside
       let now = context.time.now()
       switch Joining.decision(on: photo, among: neighbors, within: Double(seconds), now: now) {
-      case .own:
-        // Of photos that came together, any may be looked at first.
-        let until = scan.arrived + Double(seconds)
-        if photo.isBack, now < until, try await context.ledger.hasUnseenPhoto(besides: scan) {
-          throw Fault(
-            .together, .wait(until: until), "it looks like the back of a record, whose front may be beside it")
-        }
-        return try await context.ledger.wakePhotosWaitingForFront(besides: scan.id)
+      case .own: return try await context.ledger.wakePhotosWaitingForFront(besides: scan.id)
       case .wait(let until):
         throw Fault(
           .together, .wait(until: until), "it looks like the back or the label of a record, whose front may come")
@@ -79,7 +72,7 @@ struct PhotoJoiner: Sendable {
     var comparisons = 0
     for other in try await context.ledger.scans(besides: scan, takenWithin: Double(seconds)) {
       let seen: Recognition? = try await context.ledger.output(of: .recognition, in: other.id)
-      let its = JoiningPhoto(other, seen ?? Recognition(), rejected: [], mayWait: false)
+      let its = JoiningPhoto(other, seen ?? Recognition(), rejected: [])
       var neighbor = JoiningNeighbor(other, its, isRecognized: seen != nil)
       neighbor.isAhead = other.id < scan.id || neighbor.isFinished || other.step.map { $0 > .recognition } ?? false
       // The first of a burst may have taught its artwork, by which this one is known, before it is done.
@@ -121,7 +114,7 @@ struct PhotoJoiner: Sendable {
 }
 
 extension JoiningPhoto {
-  init(_ scan: Scan, _ recognition: Recognition, rejected: [AlbumIdentity], mayWait: Bool) {
+  init(_ scan: Scan, _ recognition: Recognition, rejected: [AlbumIdentity]) {
     let proofs = recognition.proofs.without(rejected)
     let likenesses = recognition.named.without(rejected).map(\.album)
     let winner = recognition.printed?.ranking.winner?.album.identity
@@ -132,7 +125,7 @@ extension JoiningPhoto {
         if case .barcode = $0.evidence { true } else { false }
       }.map(\.album),
       named: winner.flatMap { winner in rejected.contains(where: winner.isSame) ? nil : winner },
-      printed: recognition.printed?.text, mayWait: mayWait)
+      printed: recognition.printed?.text)
   }
 
   /// What the photo shows of its record.
@@ -141,9 +134,6 @@ extension JoiningPhoto {
     if text.isClear, let side = text.side { return side }
     return coded.isEmpty ? .front : .back
   }
-
-  /// Whether it shows no front, for sure.
-  fileprivate var isBack: Bool { shown.isEmpty && (text.isClear || !coded.isEmpty) }
 
   /// Whether it may name the album of a scan that isn't beside it.
   fileprivate var namesSomething: Bool {
@@ -173,7 +163,7 @@ extension ScanContext {
       _ = try await filer.file(joined)
     }
     let recognition: Recognition? = try await ledger.output(of: .recognition, in: scan.id)
-    let own = JoiningPhoto(scan, recognition ?? Recognition(), rejected: [], mayWait: false)
+    let own = JoiningPhoto(scan, recognition ?? Recognition(), rejected: [])
     return try await ledger.recordPhotos(
       of: scan.id,
       beside: AlbumDocument.RecordPhoto(name: scan.name, sha256: scan.photoDigest.hex, now: place, kind: own.side))
