@@ -66,6 +66,10 @@ import Testing
     #expect(try await ledger.parts(beside: whole).isEmpty)
     #expect(try await ledger.counts() == [.running: 1, .waiting: 3])
     #expect(try await ledger.scans(search: "1.jpg").count == 3)
+    // They come before the photo that was there first.
+    #expect(try await ledger.claim(now: Sample.now)?.id == ids[1])
+    #expect(try await ledger.claim(now: Sample.now)?.id == ids[2])
+    #expect(try await ledger.claim(now: Sample.now)?.id == other)
   }
 
   @Test func `a scan that was withdrawn meanwhile isn't divided`() async throws {

@@ -4,7 +4,8 @@ internal import GRDB
 
 extension Ledger {
   /// Takes the next scan whose time has come in progress; nil when there is none, or the queue is paused. A scan that
-  /// somebody asked for by name goes before those that only arrived, and one that failed less often before others.
+  /// somebody asked for by name goes before those that only arrived, one that failed less often before others, and the
+  /// other sleeves of a photo before photos that nobody has looked at.
   /// - Parameters:
   ///   - ids: only these scans, and those of the other sleeves in their photos; nil for all.
   ///   - others: scans that are still in progress from before somebody put them back into the queue.
@@ -19,7 +20,7 @@ extension Ledger {
             faultCode = NULL, stepSince = :now, claimed = :now
           WHERE NOT EXISTS (SELECT 1 FROM pause) AND id = (
             SELECT id FROM scan WHERE state = 'waiting' AND \(Self.dueFrom("scan")) <= :now \(chosen)
-            ORDER BY origin, attempts, id LIMIT 1)
+            ORDER BY origin, attempts, part IS NULL, id LIMIT 1)
           RETURNING *
           """, arguments: ["now": now.stamp])
     }

@@ -8,4 +8,11 @@ extension Schema {
     ALTER TABLE scan ADD COLUMN partCorners TEXT CHECK (partCorners IS NULL OR json_valid(partCorners));
     CREATE INDEX scanPhoto ON scan (photoDigest) WHERE photoDigest IS NOT NULL;
     """
+
+  static let partsFirst = """
+    -- The other sleeves of a photo come before photos that nobody has looked at.
+    DROP INDEX scanNext;
+    CREATE INDEX scanNext ON scan (state, origin, attempts, part IS NULL, id, notBefore, heldBy, part)
+      WHERE state = 'waiting';
+    """
 }

@@ -55,6 +55,7 @@ enum Schema {
     migrator.registerMigration("30: photos together", foreignKeyChecks: .immediate) { db in
       try db.execute(sql: together)
     }
+    migrator.registerMigration("31: parts first") { db in try db.execute(sql: partsFirst) }
     return migrator
   }
 
