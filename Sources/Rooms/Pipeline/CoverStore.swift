@@ -31,48 +31,26 @@ package struct CoverStore: Sendable {
 
   // MARK: Recognizing
 
-  /// The known covers in a photo, the best one per album. If the index or the imaging process fails, it recognizes
-  /// nothing and doesn't throw.
+  /// The known covers in a photo. If the index or the imaging process fails, it recognizes nothing and doesn't throw.
   /// - Parameter photo: its features.
-  /// - Returns: with `isBeside` for those that are in the photo but aren't its subject.
-  func sightings(in photo: Data) async throws -> [(cover: CoverRecord, inliers: Int, isBeside: Bool)] {
+  func sightings(in photo: Data) async throws -> CoverSightings {
+    var found = CoverSightings()
     do {
-      guard let index = try CoverIndex(at: path), !index.covers.isEmpty else { return [] }
-      let seen = try await CoverSearch(of: index, by: imaging).sightings(in: photo).filter(\.sighting.isAccepted)
-      var candidates: [CoverSelection.Candidate] = []
-      var records: [Int: CoverRecord] = [:]
-      for (known, number, sighting) in seen {
+      guard let index = try CoverIndex(at: path), !index.covers.isEmpty else { return found }
+      for (known, _, sighting) in try await CoverSearch(of: index, by: imaging).sightings(in: photo)
+      where sighting.isAccepted {
         // A cover that the ledger no longer has was forgotten while the index couldn't be written.
         guard let id = CoverID(key: known.key), let record = try await ledger.cover(id) else { continue }
-        // An album may be known by two spellings and one release group: all its covers get one name.
-        let album = candidates.first { records[$0.cover]?.album.identity.isSame(as: record.album.identity) == true }
-        records[number] = record
-        candidates.append(
-          CoverSelection.Candidate(
-            cover: number, album: album?.album ?? known.key, inliers: sighting.inliers, cells: sighting.cells,
-            isAccepted: sighting.isAccepted, corners: sighting.corners))
-      }
-      // A photo that a person named says nothing where real artwork is seen.
-      let artwork = candidates.filter { records[$0.cover]?.artwork.source != .photo }
-      let selection = CoverSelection(artwork.isEmpty ? candidates : artwork)
-      let subjects: [CoverSelection.Candidate] =
-        switch selection.verdict {
-        case .none: []
-        case .one(let candidate): [candidate]
-        case .several(let candidates): candidates
-        }
-      let (meant, beside) = (subjects.map { ($0, false) }, selection.beside.map { ($0, true) })
-      return (meant + beside).compactMap { candidate, isBeside in
-        records[candidate.cover].map { ($0, candidate.inliers, isBeside) }
+        found.add(record, sighting)
       }
     } catch let error as CoverIndexError {
       await report(error)
-      return []
     } catch let error as ImagingClientError {
       if error == .canceled { throw CancellationError() }
       Logger.current.notice("couldn't compare the photo with known covers: \(error.reason)")
-      return []
+      return CoverSightings()
     }
+    return found
   }
 
   /// Looks for one cover in a photo, and stores it as a candidate. Nil if no result is possible: a picture without

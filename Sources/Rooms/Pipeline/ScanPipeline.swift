@@ -47,21 +47,34 @@ struct ScanPipeline: Sendable {
 
   /// The scan to run: that of the photo, or, once the photo turns out to show several sleeves, that of the first of them.
   /// Those of the others wait in the queue then. A photo of which the user says that it shows one album isn't divided.
-  func divided() async throws -> Scan {
-    if scan.part != nil || scan.isStatedByCommand { return scan }
+  /// - Returns: with the known covers in the photo, if they were searched for and it isn't divided.
+  func divided() async throws -> (scan: Scan, sightings: CoverSightings?) {
+    if scan.part != nil || scan.isStatedByCommand { return (scan, nil) }
     let isOfOne = { (picture: PictureRecord) in picture.parts.isEmpty }
     let picture = try await journal.once(.picture, keepIf: isOfOne) {
       try await context.photoDecoder.picture(of: scan)
     }
-    if picture.parts.isEmpty { return scan }
+    let sightings = try await sightingsInAll(of: picture)
+    let layout = SleeveLayout(
+      outlines: picture.parts, covers: sightings?.places ?? [], subjectArea: picture.sleeveShare)
+    if layout.sleeves.isEmpty { return (scan, sightings) }
     // Before it is known of nowhere: a crash would leave it for good.
     await context.pictures.remove(picture)
-    return try await context.ledger.divide(scan.id, into: picture.parts)
+    return (try await context.ledger.divide(scan.id, into: layout.sleeves), nil)
   }
 
+  /// The known covers in a photo that was never looked at before; nil if it was, or covers aren't searched for.
+  private func sightingsInAll(of picture: PictureRecord) async throws -> CoverSightings? {
+    guard context.settings.identification.onDevice, scan.document == nil,
+      try await context.ledger.output(of: .recognition, in: scan.id, as: Recognition.self) == nil
+    else { return nil }
+    return try await context.localRecognition.sightings(in: picture, of: scan)
+  }
+
+  /// - Parameter sightings: the known covers in the photo, if they were already searched for.
   /// - Throws: `Fault`, `Superseded`, `CancellationError`, or a ledger error.
-  func run() async throws -> Outcome {
-    let found = try await identify()
+  func run(seeing sightings: CoverSightings? = nil) async throws -> Outcome {
+    let found = try await identify(seeing: sightings)
     switch found.verdict {
     case .unidentified(let reason, let hint):
       let filed = try await journal.once(.filing) { try await context.filer.file(scan) }
@@ -99,7 +112,7 @@ struct ScanPipeline: Sendable {
   }
 
   /// The steps up to the verdict.
-  func identify() async throws -> Findings {
+  func identify(seeing sightings: CoverSightings? = nil) async throws -> Findings {
     let picture = try await journal.once(.picture) {
       var picture = try await context.photoDecoder.picture(of: scan)
       // It isn't divided, and another scan of this photo isn't, either.
@@ -110,7 +123,7 @@ struct ScanPipeline: Sendable {
     if let stated = try await identifiedByPerson(in: picture) { return stated }
     let rejected = try await context.ledger.rejectedAlbums(of: scan.digest)
     let recognition = try await journal.once(.recognition) {
-      let local = try await context.localRecognition.recognize(picture, of: scan)
+      let local = try await context.localRecognition.recognize(picture, of: scan, seeing: sightings)
       let known = try await context.catalogLookup.lookUp(context.photoDecoder.barcodes(in: picture), addingTo: local)
       return try await context.textIdentifier.readText(on: picture, of: scan, addingTo: known, rejected: rejected)
     }

@@ -15,8 +15,8 @@ package struct CoverPicture: Equatable, Sendable {
   package let isEnlarged: Bool
   /// The part of the photo that the picture shows.
   package let crop: Crop
-  /// Where the sleeves are if the photo shows several, in fractions of the upright photo's width and height, row by row;
-  /// empty unless requested.
+  /// Where the sleeves are if the photo shows several, in fractions of the upright photo's width and height; empty unless
+  /// requested.
   package let parts: [Quad]
   /// The whole photo, for its features; nil unless requested.
   package let gray: GrayPicture?
@@ -40,7 +40,8 @@ package struct CoverPicture: Equatable, Sendable {
   /// - Parameters:
   ///   - isWhole: show the whole photo, whatever is in it.
   ///   - part: one of `parts`: show this sleeve, as if it were alone.
-  ///   - grayLongSide: the size of `gray`, in pixels; nil for neither `gray` nor the close-up.
+  ///   - grayLongSide: the size of `gray`, in pixels; nil for neither `gray` nor the close-up. A photo of several sleeves
+  ///     has no close-up, but a larger `gray`.
   ///   - closeUpSide: the size of the close-up, in pixels.
   ///   - look: gets the whole photo, at the size at which it was decoded, while the picture is encoded.
   package init(
@@ -62,11 +63,9 @@ package struct CoverPicture: Equatable, Sendable {
       crop = Crop(of: photo, seenIn: map)
       if findsParts {
         let orientation = decoded.orientation
-        let turned = orientation.swapsAxes
-        let size = Point(Double(turned ? photo.height : photo.width), Double(turned ? photo.width : photo.height))
-        parts = Quad.inReadingOrder(
-          photo.spread(besides: crop.sleeve, seenIn: map).map { $0.upright(orientation).map { $0 * size } }
-        ).map { $0.map { ($0 / size).clamped(lowerBound: .zero, upperBound: .one) } }
+        parts = photo.spread(besides: crop.sleeve, seenIn: map).map {
+          $0.upright(orientation).map { $0.clamped(lowerBound: .zero, upperBound: .one) }
+        }
       }
     } else {
       // The end of a truncated picture looks like an edge.
@@ -80,6 +79,9 @@ package struct CoverPicture: Equatable, Sendable {
       // Other sleeves are in the rest of the photo.
       gray = GrayPicture(picture, picture.whole, longSide: grayLongSide, turned: decoded.orientation)
       closeUp = CloseUp(ofAll: picture, longSide: closeUpSide, turned: decoded.orientation)
+    } else if grayLongSide != nil, !parts.isEmpty {
+      gray = GrayPicture(photo, photo.whole, longSide: Features.longSideOfSeveral, turned: decoded.orientation)
+      closeUp = nil
     } else if let grayLongSide {
       gray = GrayPicture(photo, photo.whole, longSide: grayLongSide, turned: decoded.orientation)
       closeUp = CloseUp(of: picture, crop, longSide: closeUpSide, turned: decoded.orientation)

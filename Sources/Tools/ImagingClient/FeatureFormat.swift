@@ -4,9 +4,9 @@ internal import FoundationEssentials
 /// The format of features in the protocol and in files. Only code that compares them needs to know their contents.
 enum FeatureFormat {
   /// The most features of one picture.
-  static let most = 1800
+  static let most = 3000
   /// The side of the tiny picture, in pixels.
-  static let tinySide = 160
+  static let tinySide = 240
 
   private static var head: Int { MemoryLayout<cfeatures_head>.size }
   private static var feature: Int { MemoryLayout<cfeature>.stride }

@@ -4,11 +4,11 @@ package import ImagingProtocol
 /// A photo's prepared picture, its features, and the barcodes in it.
 package struct StudiedPhoto: Equatable, Sendable {
   package var picture: PreparedPicture
-  /// Opaque: for `ImagingClient.match` and the cover index. At most 160 kB.
+  /// Opaque: for `ImagingClient.match` and the cover index. At most 500 kB.
   package var features: Data
   /// The digits of its barcodes, as printed: EAN-13, EAN-8, or UPC-A, with a valid check digit. At most eight.
   package var barcodes: [String] = []
-  /// If it shows two to sixteen sleeves side by side, the corners of each, row by row; as in `sleeve`.
+  /// If it shows two to sixteen sleeves side by side, the corners of each; as in `sleeve`.
   package var parts: [[SIMD2<Double>]] = []
   /// When it was taken; nil if the camera didn't say.
   package var taken: TakenTime?

@@ -5,8 +5,16 @@ internal import Records
 struct LocalRecognition: Sendable {
   let context: ScanContext
 
+  /// The known covers in a photo.
+  func sightings(in picture: PictureRecord, of scan: Scan) async throws -> CoverSightings {
+    try await context.coverStore.sightings(in: context.photoDecoder.features(of: picture, for: scan))
+  }
+
   /// What is known about the photo before any service is asked: the same bytes, known covers in it, or its barcode.
-  func recognize(_ picture: PictureRecord, of scan: Scan) async throws -> Recognition {
+  /// - Parameter sightings: the known covers, if they were already searched for.
+  func recognize(
+    _ picture: PictureRecord, of scan: Scan, seeing sightings: CoverSightings? = nil
+  ) async throws -> Recognition {
     let earlier = try await context.ledger.earlierResult(of: scan.digest, before: scan.id)
     if let earlier, var same: Recognition = try await context.ledger.output(of: .recognition, in: earlier),
       !same.proofs.isEmpty || !same.sharing.isEmpty || same.printed != nil
@@ -16,9 +24,9 @@ struct LocalRecognition: Sendable {
     }
     var recognition = Recognition(samePhoto: earlier)
     guard context.settings.identification.onDevice else { return recognition }
-    for sighting in try await context.coverStore.sightings(
-      in: try await context.photoDecoder.features(of: picture, for: scan))
-    {
+    let found: CoverSightings
+    if let sightings { found = sightings } else { found = try await self.sightings(in: picture, of: scan) }
+    for sighting in found.selected {
       let cover = sighting.cover
       if sighting.isBeside {
         recognition.beside.append(

@@ -33,8 +33,9 @@ struct ScanRunner: Sendable {
     let began = ContinuousClock.now
     var scan = scan
     do {
-      scan = try await divided(scan)
-      let outcome = try await context.pipeline(for: scan, clock: clock, isStopping: isStopping).run()
+      let sightings: CoverSightings?
+      (scan, sightings) = try await divided(scan)
+      let outcome = try await context.pipeline(for: scan, clock: clock, isStopping: isStopping).run(seeing: sightings)
       try await record(scan, outcome, took: ContinuousClock.now - began)
     } catch is JoinedScan {
       // Another scan has the result.

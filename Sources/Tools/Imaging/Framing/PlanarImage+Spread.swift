@@ -35,20 +35,3 @@ extension PlanarImage {
 extension EdgeMap {
   fileprivate var size: SIMD2<Float> { SIMD2(Float(width), Float(height)) }
 }
-
-extension Quad {
-  private var middle: Point { corners.reduce(.zero, +) / 4 }
-
-  /// Row by row, in pixels or anything else of the photo's shape.
-  static func inReadingOrder(_ quads: [Quad]) -> [Quad] {
-    let falling = quads.sorted { $0.middle.y < $1.middle.y }
-    let height = quads.reduce(0) { $0 + abs($1.area).squareRoot() } / Double(max(1, quads.count))
-    var (row, top) = (0, falling.first?.middle.y ?? 0)
-    let rows = falling.map { quad in
-      // Lower than half of a sleeve below the first of a row.
-      if quad.middle.y > top + height / 2 { (row, top) = (row + 1, quad.middle.y) }
-      return row
-    }
-    return zip(rows, falling).sorted { ($0.0, $0.1.middle.x) < ($1.0, $1.1.middle.x) }.map(\.1)
-  }
-}

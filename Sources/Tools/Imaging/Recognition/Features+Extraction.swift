@@ -15,8 +15,13 @@ extension Features {
   /// photos was lost.
   package static let mostInCloseUp = 800
   package static let mostAround = 400
-  /// Pixels on the long side of the small picture stored with the features. A cover takes up about half of a photo.
+  /// Pixels on the long side of a photo of several sleeves, of which each has few of them, and its most features.
+  package static let longSideOfSeveral = 1280
+  package static let mostOfSeveral = 3000
+  /// Pixels on the long side of the small picture stored with the features. A cover takes up about half of a photo, but
+  /// not one of several.
   private static let tinyPhoto = 160
+  private static let tinyOfSeveral = 240
   private static let tinyCover = 64
 
   /// The strongest features of a photo. `gray` contains its rows from top to bottom, without padding.
@@ -25,8 +30,9 @@ extension Features {
   package init(ofPhoto gray: [UInt8], width: Int, height: Int, closeUp: CoverPicture.CloseUp? = nil)
     throws(ImagingError)
   {
-    var found = try Self.strongest(
-      closeUp == nil ? Self.mostInPhoto : Self.mostAround, ofGray: gray, width: width, height: height)
+    let isOfSeveral = max(width, height) > Self.longSide
+    let most = closeUp != nil ? Self.mostAround : isOfSeveral ? Self.mostOfSeveral : Self.mostInPhoto
+    var found = try Self.strongest(most, ofGray: gray, width: width, height: height)
     if let closeUp {
       let near = try Self.strongest(
         Self.mostInCloseUp, ofGray: closeUp.gray.samples, width: closeUp.gray.width, height: closeUp.gray.height)
@@ -43,7 +49,9 @@ extension Features {
     }
     self.init(
       width: width, height: height, found,
-      TinyPicture(ofGray: gray, width: width, height: height, longSide: Self.tinyPhoto), sleeve: closeUp?.sleeve)
+      TinyPicture(
+        ofGray: gray, width: width, height: height, longSide: isOfSeveral ? Self.tinyOfSeveral : Self.tinyPhoto),
+      sleeve: closeUp?.sleeve)
   }
 
   /// The strongest features of a cover, and how many of them are found again in a bad photo.
