@@ -324,7 +324,7 @@ let package = Package(
     .testTarget(name: "SimulatorTests", dependencies: ["Simulator", "DrawnCovers", .subprocess, .system]),
     .testTarget(
       name: "PagesTests",
-      dependencies: ["Pages", "Albums", "Browser", "DrawnCovers", "TestSupport", "Wallet", .system]),
+      dependencies: ["Pages", "Albums", "Browser", "DrawnCovers", "MPD", "TestSupport", "Wallet", .system]),
     .testTarget(
       name: "WalletTests",
       dependencies: [

@@ -56,26 +56,26 @@ import Testing
 
   @Test(
     arguments: [
-      (.searchNeeded, "abc", .high, .search),
-      (.searchNeeded, "a b-3", .medium, .search), (.searchNeeded, "ab", .high, .skip(.tooLittleText)),
-      (.searchNeeded, "?! - …", .high, .skip(.tooLittleText)), (.searchNeeded, nil, .high, .skip(.tooLittleText)),
-      (.searchNeeded, "abc", .low, .skip(.textIsUncertain)), (.searchNeeded, "abc", nil, .skip(.textIsUncertain)),
-      (.searchNeeded, "無罪モ", .high, .search), (.identified, "abc", .high, .skip(.alreadyIdentified)),
-      (.notIdentifiable, "abc", .high, .skip(.notIdentifiable)),
-    ] as [(CoverReading.Outcome, String?, CoverReading.TextConfidence?, SearchGate.Decision)])
+      (.searchNeeded, "abc", .high, nil),
+      (.searchNeeded, "a b-3", .medium, nil), (.searchNeeded, "ab", .high, .tooLittleText),
+      (.searchNeeded, "?! - …", .high, .tooLittleText), (.searchNeeded, nil, .high, .tooLittleText),
+      (.searchNeeded, "abc", .low, .textIsUncertain), (.searchNeeded, "abc", nil, .textIsUncertain),
+      (.searchNeeded, "無罪モ", .high, nil), (.identified, "abc", .high, .alreadyIdentified),
+      (.notIdentifiable, "abc", .high, .notIdentifiable),
+    ] as [(CoverReading.Outcome, String?, CoverReading.TextConfidence?, SearchGate.Refusal?)])
   func `a search needs three legible characters and some confidence`(
     outcome: CoverReading.Outcome, text: String?, confidence: CoverReading.TextConfidence?,
-    decision: SearchGate.Decision
+    refusal: SearchGate.Refusal?
   ) {
     let cover = CoverReading(outcome: outcome, extractedText: text, textConfidence: confidence)
-    #expect(SearchGate(webSearch: true, alwaysSearch: false).decision(for: cover) == decision)
+    #expect(SearchGate(webSearch: true, alwaysSearch: false).refusal(for: cover) == refusal)
   }
 
   @Test func `settings open the gate, or shut it`() {
     let blank = CoverReading(outcome: .searchNeeded, albumDescription: "a white square")
     let known = CoverReading(outcome: .identified, artistName: "a", albumTitle: "b")
-    #expect(SearchGate(webSearch: true, alwaysSearch: true).decision(for: blank) == .search)
-    #expect(SearchGate(webSearch: false, alwaysSearch: true).decision(for: blank) == .skip(.switchedOff))
-    #expect(SearchGate(webSearch: true, alwaysSearch: true).decision(for: known) == .skip(.alreadyIdentified))
+    #expect(SearchGate(webSearch: true, alwaysSearch: true).refusal(for: blank) == nil)
+    #expect(SearchGate(webSearch: false, alwaysSearch: true).refusal(for: blank) == .switchedOff)
+    #expect(SearchGate(webSearch: true, alwaysSearch: true).refusal(for: known) == .alreadyIdentified)
   }
 }

@@ -18,7 +18,7 @@ import Testing
   @Test func `the oldest albums' details go first, then columns of the list, then albums, then its end`() {
     func fit(_ limit: Int) -> PhoneFit {
       PhoneFit(
-        of: PhoneSizes(rest: 100, whole: [50, 50], line: [10, 10], list: [[40, 40], [30, 30], [20, 20]]), limit: limit)
+        rest: 100, wholes: [50, 50], lines: [10, 10], shelves: [[40, 40], [30, 30], [20, 20]], limit: limit)
     }
     func parts(_ limit: Int) -> [Int] {
       let fit = fit(limit)

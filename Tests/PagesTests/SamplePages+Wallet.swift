@@ -1,6 +1,7 @@
 import Albums
 import DrawnCovers
 import Foundation
+
 @testable import Wallet
 
 extension SamplePages {

@@ -1,5 +1,6 @@
 import Browser
 import Foundation
+import MPD
 import Testing
 
 @testable import Wallet
@@ -44,7 +45,7 @@ extension WalletBinderTests {
       if keepsPlaying {
         _ = try await window.value(of: "(document.querySelector('dialog').dataset.keepsPlaying = '', 1)", as: Int.self)
       }
-      func tell(_ state: NowPlaying.State, until seen: String) async throws {
+      func tell(_ state: PlayerStatus.State, until seen: String) async throws {
         let now = NowPlaying(state: state, disc: SamplePages.id(1), track: 1, elapsed: 0, at: Date())
         try await say(now, beside: page, in: window, until: "\(Self.tag) === '\(seen)'")
       }

@@ -2,6 +2,7 @@ import Albums
 import Browser
 import DrawnCovers
 import Foundation
+import MPD
 import Pages
 import SystemPackage
 import TestSupport

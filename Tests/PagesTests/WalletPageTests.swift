@@ -1,6 +1,7 @@
 import Albums
 import DrawnCovers
 import Foundation
+import MPD
 import Pages
 import Testing
 

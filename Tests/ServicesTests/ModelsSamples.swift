@@ -8,7 +8,7 @@ import Testing
 /// Questions, keys and clients for the tests of the models, every field defaulted.
 enum Sample {
   static let secret = "sk-ant-api03-Zk9vXq2LmN7pRt4wYb8c"
-  static let key = APIKey(secret)
+  static let key = Secret(secret)
   static let anthropicURL = "https://api.anthropic.com/v1/messages"
   static let chatURL = "https://api.openai.com/v1/chat/completions"
   static let responsesURL = "https://api.openai.com/v1/responses"

@@ -3,7 +3,7 @@ import Testing
 @testable import Systemd
 
 @Suite struct LogDestinationTests {
-  private let journal = LogDestination.FileIdentity(device: 9, inode: 31_337)
+  private let journal = (device: UInt64(9), inode: UInt64(31_337))
 
   @Test func `standard error that leads to the journal means the journal`() {
     #expect(choose("9:31337", isJournalListening: true) == .journal)

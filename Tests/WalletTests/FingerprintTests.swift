@@ -1,6 +1,7 @@
 import Albums
 import Testing
 
+@testable import MPD
 @testable import Wallet
 
 /// When a wallet is made again, and what is known to be nowhere.

@@ -78,9 +78,9 @@ actor MemoryPlayer: MusicServer {
     return Set(songs.compactMap(\.rawAlbum)).sorted()
   }
 
-  func songs(_ requests: SongRequests) async throws(MPDError) -> FoundSongs {
+  func songs(_ requests: SongRequests) async throws(MPDError) -> (songs: [Song], failures: [String]) {
     asked.append("songs")
-    return FoundSongs(songs: songs)
+    return (songs, [])
   }
 
   func picture(of file: String, from source: MPDSession.PictureSource) async throws(MPDError) -> [UInt8]? {

@@ -336,15 +336,15 @@ import Testing
     let wallet = WalletMaterials.of(albums, playlist: [albums[0][0].file]).wallet
     // printf 'ur\0wide nets' | sha1sum
     #expect(wallet.discs.first?.id == "5315649d")
-    #expect(DiscID.names(for: ["ur\0wide nets"]) == ["5315649d"])
+    #expect(Disc.ids(for: ["ur\0wide nets"]) == ["5315649d"])
   }
 
   @Test func `names that would be one are longer, and found by any beginning that tells them apart`() {
-    let names = DiscID.distinct(["0123456789abcdef", "01234567890bcdef", "fedcba9876543210"])
+    let names = Disc.distinctIDs(["0123456789abcdef", "01234567890bcdef", "fedcba9876543210"])
     #expect(names == ["0123456789a", "01234567890", "fedcba98"])
-    #expect(DiscID.isOne("0123456789a"))
+    #expect(Disc.isID("0123456789a"))
     for wrong in ["0123456", "0123456G", "", String(repeating: "a", count: 41), "ABCDEF01"] {
-      #expect(!DiscID.isOne(wrong))
+      #expect(!Disc.isID(wrong))
     }
   }
 

@@ -38,9 +38,21 @@ package struct Barcode: Codable, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
+extension Barcode {
+  /// Whether two barcodes are one: blanks and the leading zeros that make a UPC an EAN aside.
+  static func areSame(_ a: String?, _ b: String?) -> Bool {
+    guard let a = a.map(significant), let b = b.map(significant), !a.isEmpty else { return false }
+    return a == b
+  }
+
+  private static func significant(_ barcode: String) -> Substring {
+    String(barcode.filter { $0.isASCII && $0.isNumber }).drop { $0 == "0" }
+  }
+}
+
 extension CatalogAlbum {
   /// Whether one of its releases is sold by this number.
   package func has(_ barcode: Barcode) -> Bool {
-    releases.contains { ReleaseChoice.sameBarcode($0.barcode, barcode.digits) }
+    releases.contains { Barcode.areSame($0.barcode, barcode.digits) }
   }
 }

@@ -138,7 +138,7 @@ extension CatalogAlbum {
     if album.genres.isEmpty { album.genres = genres }
     album.firstReleaseDate = details.firstReleaseDate ?? firstReleaseDate
     album.disambiguation = details.disambiguation ?? disambiguation
-    if ReleaseChoice.best(in: details) == nil { album.releases = releases }
+    if details.bestRelease() == nil { album.releases = releases }
     return album
   }
 }

@@ -22,9 +22,9 @@ package struct ListName: Hashable, Sendable, CustomStringConvertible {
     // Before anything looks at each character: a cell of a table may hold megabytes.
     guard name.utf8.count <= 4 * Self.limit, name.allSatisfy({ !$0.isNewline }),
       !name.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }),
-      let shown = Cleaned.text(name).map(UnicodeNormalization.composed), shown.utf8.count <= Self.limit
+      let shown = Cleaned.text(name)?.composed, shown.utf8.count <= Self.limit
     else { return nil }
-    key = UnicodeNormalization.composed(shown.lowercased())
+    key = shown.lowercased().composed
     text = Self.usual.contains { [key] in $0.text == key } ? key : shown
   }
 

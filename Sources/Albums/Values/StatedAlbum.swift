@@ -16,7 +16,7 @@ package enum StatedAlbum: Equatable, Sendable {
   package static func normalized(_ text: String) -> String? {
     guard text.utf8.count <= 16 * longest, let line = Cleaned.text(text, limit: longest + 1), line.count <= longest
     else { return nil }
-    return UnicodeNormalization.composed(line)
+    return line.composed
   }
 
   /// Nil if it is none of `forms`.

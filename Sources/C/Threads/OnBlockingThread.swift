@@ -7,7 +7,7 @@ package func onBlockingThread<Value: ~Copyable & Sendable, Failure: Error>(
 ) async throws(Failure) -> Value {
   let result = WorkResult<Value, Failure>()
   await withCheckedContinuation { continuation in
-    BlockingThreads.run {
+    BlockingThread.share {
       result.keep(Result(catching: work))
       continuation.resume()
     }
@@ -37,39 +37,34 @@ package final class BlockingTaskExecutor: TaskExecutor {
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    BlockingThreads.run { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
+    BlockingThread.share { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 }
 
 /// The threads for work that blocks: so few that a share that hangs doesn't take all memory, and none while there is no
 /// work.
-private enum BlockingThreads {
+extension BlockingThread {
   /// As many as scans may be in progress, so that those on a share that hangs don't keep the others from a disk that works;
   /// and a few for the photos that arrive, and for the pages of all.
-  static let most = 20
+  private static let most = 20
 
-  private struct State {
-    var running = 0
-    var waiting: [@Sendable () -> Void] = []
-  }
+  private static let shared = Mutex<(running: Int, waiting: [@Sendable () -> Void])>((0, []))
 
-  private static let state = Mutex(State())
-
-  static func run(_ work: @escaping @Sendable () -> Void) {
-    let mustStart = state.withLock { state in
+  fileprivate static func share(_ work: @escaping @Sendable () -> Void) {
+    let mustStart = shared.withLock { state in
       state.waiting.append(work)
       guard state.running < most else { return false }
       state.running += 1
       return true
     }
     // Without a thread, this one has to do.
-    if mustStart, !BlockingThread.start(stack: 2 << 20, drain) { drain() }
+    if mustStart, !start(stack: 2 << 20, drain) { drain() }
   }
 
   /// Does what waits, the oldest first, until nothing is left.
   private static func drain() {
     while true {
-      let work = state.withLock { state -> (@Sendable () -> Void)? in
+      let work = shared.withLock { state -> (@Sendable () -> Void)? in
         guard !state.waiting.isEmpty else {
           state.running -= 1
           return nil

@@ -16,9 +16,7 @@ package struct ConfiguredModels {
   /// The client of the provider.
   /// - Throws: a problem with its key.
   package func client(on context: CommandContext, transport: any Transport) throws -> any LanguageModel {
-    let key = try Credential(for: service).flatMap { try context.credentials.find($0) }.flatMap {
-      APIKey($0.secret.reveal())
-    }
+    let key = try Credential(for: service).flatMap { try context.credentials.find($0) }.map(\.secret)
     return try Models.client(
       provider: service, key: key, baseURL: context.loaded.settings.models.baseURL, data: data, transport: transport)
   }

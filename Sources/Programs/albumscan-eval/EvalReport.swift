@@ -1,4 +1,5 @@
 internal import Albums
+internal import Console
 
 /// The accuracy of recognition: the document of `albumscan-eval --json`.
 struct EvalReport: Encodable, Sendable {
@@ -127,49 +128,33 @@ struct EvalReport: Encodable, Sendable {
     }
   }
 
-  struct Camera: Encodable, Sendable {
-    let camera: String
-    let figures: Figures
-  }
-
-  struct Unread: Encodable, Sendable {
-    let file: String
-    let error: String
-  }
-
   let all: Figures
-  let cameras: [Camera]
+  let cameras: [(camera: String, figures: Figures)]
   let covers: Int
   /// The size of the index, in bytes per cover.
   let bytesPerCover: Int
-  let unread: [Unread]
+  let unread: [(file: String, error: String)]
   let perPhoto: [Entry]
 
-  init(covers: Int, bytes: Int, unread: [Unread], entries: [Entry]) {
+  init(covers: Int, bytes: Int, unread: [(file: String, error: String)], entries: [Entry]) {
     all = Figures(entries)
     cameras = Dictionary(grouping: entries, by: \.camera).sorted { $0.key < $1.key }.map {
-      Camera(camera: $0.key, figures: Figures($0.value))
+      ($0.key, Figures($0.value))
     }
     self.covers = covers
     bytesPerCover = covers == 0 ? 0 : bytes / covers
-    self.unread = unread + entries.compactMap { entry in entry.error.map { Unread(file: entry.photo, error: $0) } }
+    self.unread = unread + entries.compactMap { entry in entry.error.map { (entry.photo, $0) } }
     perPhoto = entries
-  }
-
-  private enum Key: String, CodingKey {
-    case schema, covers, bytesPerCover, usd, cameras, unread, perPhoto
   }
 
   func encode(to encoder: any Encoder) throws {
     try all.encode(to: encoder)
-    var keys = encoder.container(keyedBy: Key.self)
-    try keys.encode("albumscan/eval/1", forKey: .schema)
-    try keys.encode(covers, forKey: .covers)
-    try keys.encode(bytesPerCover, forKey: .bytesPerCover)
-    // Everything happens on this computer, so it costs nothing.
-    try keys.encode(0, forKey: .usd)
-    try keys.encode(cameras, forKey: .cameras)
-    try keys.encode(unread, forKey: .unread)
-    try keys.encode(perPhoto, forKey: .perPhoto)
+    let others: JSONObject = [
+      "schema": "albumscan/eval/1", "covers": covers, "bytesPerCover": bytesPerCover,
+      // Everything happens on this computer, so it costs nothing.
+      "usd": 0, "cameras": cameras.map { ["camera": $0.camera, "figures": $0.figures] as JSONObject },
+      "unread": unread.map { ["file": $0.file, "error": $0.error] as JSONObject }, "perPhoto": perPhoto,
+    ]
+    try others.encode(to: encoder)
   }
 }

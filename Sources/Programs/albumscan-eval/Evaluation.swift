@@ -43,8 +43,8 @@ struct Evaluation: Sendable {
   /// Processes several covers at once, but adds them in order.
   private func learn(
     _ covers: [LabeledPhotos.Cover], _ progress: (Int, Int, String) -> Void
-  ) async throws -> [EvalReport.Unread] {
-    var unread: [EvalReport.Unread] = []
+  ) async throws -> [(file: String, error: String)] {
+    var unread: [(file: String, error: String)] = []
     var writer = try CoverIndexWriter(at: file)
     for start in stride(from: 0, to: covers.count, by: Self.atOnce) {
       progress(start, covers.count, "covers")
@@ -56,7 +56,7 @@ struct Evaluation: Sendable {
       for (number, cover) in zip(some.indices, some) {
         switch features[number] {
         case .success(let features): try writer.add(key: cover.name, album: cover.name, features: features)
-        case .failure(let error): unread.append(EvalReport.Unread(file: cover.path.string, error: error.reason))
+        case .failure(let error): unread.append((cover.path.string, error.reason))
         case nil: break
         }
       }
@@ -74,7 +74,7 @@ struct Evaluation: Sendable {
   }
 
   private func entry(
-    for photo: LabeledPhotos.Photo, named names: LabeledPhotos.Names?, among index: CoverIndex
+    for photo: LabeledPhotos.Photo, named names: (artist: String, title: String)?, among index: CoverIndex
   ) async throws -> EvalReport.Entry {
     var entry = EvalReport.Entry(photo: photo.name, camera: photo.camera, cover: Nullable(photo.cover))
     let clock = ContinuousClock()
@@ -110,7 +110,7 @@ struct Evaluation: Sendable {
 
   /// Which of the expected names the text in the picture contains.
   private func read(
-    _ picture: Data, expecting names: LabeledPhotos.Names, noting entry: inout EvalReport.Entry
+    _ picture: Data, expecting names: (artist: String, title: String), noting entry: inout EvalReport.Entry
   ) async throws(ImagingClientError) {
     let clock = ContinuousClock()
     let start = clock.now

@@ -31,15 +31,10 @@ struct LabeledPhotos {
     }
   }
 
-  struct Names: Equatable {
-    let artist: String
-    let title: String
-  }
-
   let covers: [Cover]
   let photos: [Photo]
   /// The names printed on the covers, by cover; empty without names.csv.
-  let names: [String: Names]
+  let names: [String: (artist: String, title: String)]
 
   init(in folder: FilePath) throws(Unfit) {
     guard Self.isFolder(folder) else { throw Unfit("\(folder) isn't a folder.") }
@@ -87,14 +82,14 @@ struct LabeledPhotos {
     return photos
   }
 
-  private static func names(listedIn file: FilePath) throws(Unfit) -> [String: Names] {
+  private static func names(listedIn file: FilePath) throws(Unfit) -> [String: (artist: String, title: String)] {
     guard FileManager.default.fileExists(atPath: file.string) else { return [:] }
-    var names: [String: Names] = [:]
+    var names: [String: (artist: String, title: String)] = [:]
     for (number, fields) in try rows(of: file, headed: "name,artist,title").enumerated() {
       guard fields.count == 3 else {
         throw Unfit("Line \(number + 2) of \(file) doesn't contain a name, an artist, and a title.")
       }
-      names[fields[0]] = Names(artist: fields[1], title: fields[2])
+      names[fields[0]] = (fields[1], fields[2])
     }
     return names
   }

@@ -29,7 +29,7 @@ struct ReviewTrialRun {
     }
     let settings = context.loaded.settings
     let transport = CurlTransport(
-      userAgent: "AlbumScan/\(Version.text)", caFile: settings.network.caFile?.string)
+      userAgent: "AlbumScan/\(Version.text)", caFile: settings.caFile?.string)
     defer { transport.shutdown() }
     let (configured, trial) = try trial(by: transport)
     let worst = try albums.map { configured.worstCase(of: try trial.question(about: $0.identification)) ?? .zero }

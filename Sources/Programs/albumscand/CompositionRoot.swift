@@ -30,7 +30,7 @@ struct CompositionRoot: Sendable {
     self.loaded = loaded
     limits = earlier?.limits ?? ProcessLimits()
     musicBrainzRateLimiter = earlier?.musicBrainzRateLimiter ?? RateLimiter(requestsPerSecond: 1)
-    transport = CurlTransport(userAgent: Self.name, caFile: loaded.settings.network.caFile?.string)
+    transport = CurlTransport(userAgent: Self.name, caFile: loaded.settings.caFile?.string)
     // Two pictures at a time, however many cores there are: each takes up to 80 MB and uses two cores where it can.
     imaging =
       earlier?.imaging
@@ -64,7 +64,7 @@ struct CompositionRoot: Sendable {
       command: EventProgram(
         settings.notifications.command, home: loaded.places.home.string,
         environment: ProcessInfo.processInfo.environment),
-      phoneAlbums: settings.phone.albums, limits: limits, settingsVersion: settingsVersion)
+      phoneAlbums: settings.phoneAlbums, limits: limits, settingsVersion: settingsVersion)
     // Scans in progress follow these at once, so nothing below may refuse the settings.
     await musicBrainzRateLimiter.space(by: .seconds(1 / settings.musicbrainz.requestsPerSecond))
     limits.allow(modelCalls: service.map { settings.models.concurrency(at: $0) } ?? 1)
@@ -122,14 +122,14 @@ struct CompositionRoot: Sendable {
       .withTimeout(settings.models.timeoutSeconds, for: service)
   }
 
-  private func key(of service: ServiceName, _ credentials: Credentials) throws -> APIKey? {
-    try Credential(for: service).flatMap { try credentials.find($0) }.flatMap { APIKey($0.secret.reveal()) }
+  private func key(of service: ServiceName, _ credentials: Credentials) throws -> Secret? {
+    try Credential(for: service).flatMap { try credentials.find($0) }.map(\.secret)
   }
 
   private func ntfy(_ credentials: Credentials) throws -> NtfyTopic? {
     try settings.notifications.ntfy.flatMap { topic in
       NtfyTopic(
-        topic, token: try credentials.find(.ntfy).flatMap { APIKey($0.secret.reveal()) }, transport: transport)
+        topic, token: try credentials.find(.ntfy).map(\.secret), transport: transport)
     }
   }
 
@@ -176,7 +176,7 @@ struct CompositionRoot: Sendable {
 
   private func covers() -> any CoverArchive {
     CoverArtArchive(
-      transport: transport, baseURL: settings.coverart.baseURL, timeout: Double(settings.coverart.timeoutSeconds))
+      transport: transport, baseURL: settings.coverArtURL, timeout: Double(settings.coverArtTimeout))
   }
 
   /// The User-Agent for all services. Only MusicBrainz also gets the contact address.

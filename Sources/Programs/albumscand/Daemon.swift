@@ -77,7 +77,7 @@ struct Daemon: Sendable {
     let desktopNotifier = DesktopNotifier(
       ledger: ledger, root: root, pictures: PictureStore(folder: places.pictures), gallery: gallery,
       wakeSignal: wakeSignal)
-    let known = Reloader.Known(keys: Reloader.keys(in: places), settings: try await ledger.settingsVersion())
+    let known = (keys: Reloader.keys(in: places), settings: try await ledger.settingsVersion())
     let current = CurrentContext(
       try await composition.context(
         in: ledger, announcing: desktopNotifier, noting: notes, settingsVersion: known.settings))

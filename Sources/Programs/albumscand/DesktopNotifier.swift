@@ -46,7 +46,8 @@ final class DesktopNotifier: Service, Announcer {
   /// The settings turn notifications off.
   private let isOff = Atomic(false)
   private let willLook = Atomic(false)
-  private let conditions = Mutex(NotifiedConditions())
+  /// The conditions that this run has announced: each once, until it is resolved.
+  private let told = Mutex<Set<String>>([])
   private let burst = Mutex(FindBurst())
   private let failures = Mutex(FailureBurst())
 
@@ -181,7 +182,13 @@ final class DesktopNotifier: Service, Announcer {
     }
     // Nothing is lost: the next change of the ledger causes another look.
     guard let standing = try? await ledger.conditions(now: Date()).filter(\.isToBeTold) else { return }
-    let (new, over) = conditions.withLock { $0.update(to: standing) }
+    let (new, over) = told.withLock { told in
+      let new = standing.filter { !$0.isTold && !told.contains($0.code) }
+      let over = told.subtracting(standing.map(\.code)).sorted()
+      told.subtract(over)
+      told.formUnion(new.map(\.code))
+      return (new, over)
+    }
     for code in over { desktop.withdraw(Self.tag(ofCondition: code)) }
     for condition in new {
       // If this fails, the user is notified twice, which is better than never.

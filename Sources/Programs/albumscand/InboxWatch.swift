@@ -24,11 +24,7 @@ final class InboxWatch: Service {
     case left(watch: Int)
   }
 
-  private struct Watch: Sendable {
-    let number: Int
-    let folders: Settings.Folders
-    let ready: @Sendable () -> Void
-  }
+  private typealias Watch = (number: Int, folders: Settings.Folders, ready: @Sendable () -> Void)
 
   private let ledger: Ledger
   private let arrived: AsyncStream<Arrival>.Continuation
@@ -55,7 +51,7 @@ final class InboxWatch: Service {
       newest = (newest.number + 1, folders)
       return newest.number
     }
-    if let number { wish.yield(Watch(number: number, folders: folders, ready: ready)) }
+    if let number { wish.yield((number, folders, ready)) }
   }
 
   /// Everything that is there at the start; ends when it has been processed.

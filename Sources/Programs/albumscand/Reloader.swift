@@ -25,12 +25,8 @@ struct Reloader: Service {
   /// What the context was created with.
   private let atStart: Known
 
-  struct Known: Equatable {
-    /// Nil if a key can't be used.
-    var keys: Keys?
-    /// How often commands had changed settings.
-    var settings: Int
-  }
+  /// The keys, nil if one can't be used, and how often commands had changed settings.
+  typealias Known = (keys: [Credential: Secret]?, settings: Int)
 
   private enum Occasion: Sendable { case asked, committed }
 
@@ -66,8 +62,7 @@ struct Reloader: Service {
         }
         var known = atStart
         for await occasion in occasions {
-          let now = Known(
-            keys: Self.keys(in: composition.loaded.places), settings: try await ledger.settingsVersion())
+          let now = (keys: Self.keys(in: composition.loaded.places), settings: try await ledger.settingsVersion())
           if occasion == .committed, now == known { continue }
           known = now
           notifier.reloading()
@@ -78,10 +73,8 @@ struct Reloader: Service {
     }
   }
 
-  typealias Keys = [Credential: Secret]
-
   /// Nil if a key can't be used, which the reload reports.
-  static func keys(in places: Places) -> Keys? {
+  static func keys(in places: Places) -> [Credential: Secret]? {
     // The reload itself reads them again, and throws.
     try? Credentials(environment: ProcessInfo.processInfo.environment, folder: places.credentials).all()
   }

@@ -31,13 +31,13 @@ struct AlbumPage {
     let parts =
       isShared
       ? HTML.lines(
-        heading, facts, HearPart(links: album.album.links).markup, album.review.status == .written ? review : nil,
+        heading, facts, HTML.hear(album.album.links), album.review.status == .written ? review : nil,
         TracksPart(album: album).markup, closing)
       : isUnsure
         ? HTML.lines(question, CandidatesPart(album: album, covers: pictures.candidates).markup, cost, closing)
         : HTML.lines(
-          heading, notice, facts, player, HearPart(links: album.album.links).markup, review,
-          TracksPart(album: album).markup, RelatedPart(related: related, album: album.album).markup,
+          heading, notice, facts, player, HTML.hear(album.album.links), review,
+          TracksPart(album: album).markup, relatedAlbums,
           IdentificationPart(album: album).markup,
           "<div class=\"folds\">\n\(HTML.lines(remedies, cost))\n</div>", closing)
     return "<div class=\"story\">\n\(parts)\n</div>"
@@ -145,7 +145,7 @@ struct AlbumPage {
     // The player says so, and of how many tracks.
     if isPlayable { known.inLibrary = false }
     let words = known.words(day: CalendarDay.words).joined(separator: " · ")
-    let link: HTML? = related.earlier.map { " · <a href=\"\(RelatedPart.link(to: $0))\">that page</a>" }
+    let link: HTML? = related.earlier.map { " · <a href=\"\(Link(to: $0))\">that page</a>" }
     return words.isEmpty ? nil : "\n<p class=\"small\">\(words)\(known.scan == nil ? nil : link)</p>"
   }
 

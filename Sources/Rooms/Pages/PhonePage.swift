@@ -13,11 +13,10 @@ struct PhonePage {
   var document: HTMLDocument {
     let albums = phone.albums.map(markup)
     let shelves = PhoneShelf.shelves(of: phone.list)
-    let sizes = PhoneSizes(
-      rest: document(albums: [], list: "").text.utf8.count + 4096, whole: albums.map { $0.whole.text.utf8.count },
-      line: albums.map { $0.line.text.utf8.count },
-      list: PhoneShelf.Columns.allCases.map { columns in shelves.map { $0.size(columns) } })
-    let fit = PhoneFit(of: sizes, limit: Self.limit)
+    let fit = PhoneFit(
+      rest: document(albums: [], list: "").text.utf8.count + 4096, wholes: albums.map { $0.whole.text.utf8.count },
+      lines: albums.map { $0.line.text.utf8.count },
+      shelves: PhoneShelf.Columns.allCases.map { columns in shelves.map { $0.size(columns) } }, limit: Self.limit)
     let shown = albums.enumerated().map { place, album in place < fit.whole ? album.whole : album.line }
     return document(
       albums: Array(shown.prefix(fit.albums)),
@@ -82,7 +81,7 @@ struct PhonePage {
     return (
       """
       <details class="item"><summary>\(picture)\(names)</summary>
-      \(HTML.lines(label, mark, unverified, about, HearPart(links: document.album.links).markup, review(of: document)))
+      \(HTML.lines(label, mark, unverified, about, HTML.hear(document.album.links), review(of: document)))
       </details>
       """, "<p class=\"item\">\(names)</p>"
     )

@@ -105,7 +105,7 @@ struct ReviewPart {
     guard let names, !names.isEmpty else { return nil }
     let list = names.map { name -> HTML in
       guard let entry = named[name] else { return "<bdi>\(name)</bdi>" }
-      return "<a href=\"\(RelatedPart.link(to: entry))\"><bdi>\(name)</bdi></a>"
+      return "<a href=\"\(Link(to: entry))\"><bdi>\(name)</bdi></a>"
     }
     return HTML(stringLiteral: list.map(\.text).joined(separator: ", "))
   }

@@ -20,12 +20,7 @@ struct MeteredModel: Sendable {
   var canSearch: Bool { model.canSearch }
 
   /// An answer, the model that gave it, and the question: the fallback has its own models.
-  struct Given: Sendable {
-    let answer: Answer
-    let service: ServiceName
-    let question: Question
-    let recipe: Digest
-  }
+  typealias Given = (answer: Answer, service: ServiceName, question: Question, recipe: Digest)
 
   /// The amount reserved for a model without a known price, so that limits still hold.
   static let unknownPrice = Money(dollars: 0.25)
@@ -53,7 +48,7 @@ struct MeteredModel: Sendable {
   private func ask(_ model: any LanguageModel, _ question: Question, for scan: ScanID?) async throws -> Given {
     let recipe = Self.recipe(of: question, question.picture.map { Digest(hex: SHA256.hex(of: $0.jpeg)) })
     let answer = try await answer(question, recipe, by: model, for: scan)
-    return Given(answer: answer, service: model.service, question: question, recipe: recipe)
+    return (answer, model.service, question, recipe)
   }
 
   private func answer(

@@ -149,8 +149,6 @@ extension ScanContext {
     CoverStore(index: coverIndex, ledger: ledger, store: pictures, imaging: imaging, time: time)
   }
 
-  var inboxAvailability: InboxAvailability { InboxAvailability(inboxes: inboxes, ledger: ledger) }
-
   /// Nil without a provider.
   var meteredModel: MeteredModel? {
     model.map { MeteredModel(model: $0, fallback: fallback, gate: gate, budget: settings.budget) }

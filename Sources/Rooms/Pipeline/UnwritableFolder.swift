@@ -55,7 +55,7 @@ package struct UnwritableFolder: Equatable, Sendable {
     -> UnwritableFolder?
   {
     do throws(DiskError) {
-      try WriteProbe.tryOut(folder, bytes: needed, flushing: flushing)
+      try Folder.tryOut(folder, bytes: needed, flushing: flushing)
       return nil
     } catch {
       return UnwritableFolder(error, needing: needed)

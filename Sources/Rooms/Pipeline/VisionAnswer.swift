@@ -16,8 +16,6 @@ package struct VisionAnswer: Codable, Equatable, Sendable {
     self.model = model
   }
 
-  private enum CodingKeys: String, CodingKey { case strategy, cover, draft, model }
-
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     // Ledgers of the first version store only the cover's reading.

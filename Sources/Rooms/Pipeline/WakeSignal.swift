@@ -2,12 +2,7 @@ internal import Synchronization
 
 /// Signals that there may be work. Many senders, one waiter; signals sent while nobody waits count as one.
 package final class WakeSignal: Sendable {
-  private struct State {
-    var isPending = false
-    var waiter: CheckedContinuation<Void, Never>?
-  }
-
-  private let state = Mutex(State())
+  private let state = Mutex<(isPending: Bool, waiter: CheckedContinuation<Void, Never>?)>((false, nil))
 
   package init() {}
 

@@ -3,15 +3,10 @@ package import Foundation
 internal import GRDB
 
 /// The queue in numbers.
-package struct QueueSummary: Equatable, Sendable {
-  package struct Held: Equatable, Sendable {
-    package let by: String
-    package let count: Int
-  }
-
+package struct QueueSummary: Sendable {
   package let counts: [ScanState: Int]
   /// Scans that wait for a service, the budget, or a disk.
-  package let held: [Held]
+  package let held: [(by: String, count: Int)]
   /// Why the queue is paused.
   package let pause: String?
 
@@ -156,7 +151,7 @@ extension Ledger {
           SELECT heldBy, count(*) AS n FROM scan WHERE state = 'waiting' AND heldBy IS NOT NULL
           GROUP BY heldBy ORDER BY heldBy
           """
-      ).map { QueueSummary.Held(by: $0["heldBy"], count: $0["n"]) }
+      ).map { row -> (by: String, count: Int) in (row["heldBy"], row["n"]) }
     }
     return QueueSummary(counts: counts, held: held, pause: try await pause()?.reason)
   }

@@ -1,3 +1,4 @@
+package import Albums
 package import SystemPackage
 
 /// Finds and stores keys: the environment, then systemd credentials, then a file in the user's configuration.

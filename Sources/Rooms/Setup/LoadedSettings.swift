@@ -56,9 +56,9 @@ package struct LoadedSettings: Equatable, Sendable {
     let keys = Settings.keys + Settings.retired
     let file = SettingsFile(yaml ?? "", at: path, keys: keys)
     let variables = SettingsEnvironment(environment, keys: keys)
-    let handedOver = credentials.mapValues { text, path in
+    let handedOver = credentials.mapValues { text, path -> SettingsReader.Found in
       let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-      return SettingsReader.Found(text: .one(line), provenance: .credential(path), place: path.string)
+      return (text: .one(line), provenance: .credential(path), place: path.string)
     }
     var reader = SettingsReader(sources: [variables.found, handedOver, file.found], home: places.home)
     let settings = Settings(&reader)
@@ -96,7 +96,7 @@ extension LoadedSettings {
   /// What is wrong with the file of authorities, without which no service can be asked, and where it is named; nil where
   /// it can be read. The settings hold all the same: a disk that it is on may come back.
   package var missingAuthorities: String? {
-    guard let file = settings.network.caFile else { return nil }
+    guard let file = settings.caFile else { return nil }
     var isFolder: ObjCBool = false
     let isThere = FileManager.default.fileExists(atPath: file.string, isDirectory: &isFolder)
     let trouble: String
@@ -132,8 +132,9 @@ struct SettingsEnvironment {
       if let key = byFolded[SettingKey.folded(name)] {
         // `ALBUMSCAN_MODELS_BASEURL` is understood too, but doesn't stand against the proper spelling.
         if variable != key.environmentName, variables[key.environmentName]?.isEmpty == false { continue }
-        found[key.name] = SettingsReader.Found(
-          text: .one(text), provenance: .environment(variable), place: "environment \(variable)")
+        found[key.name] = (
+          text: .one(text), provenance: .environment(variable), place: "environment \(variable)"
+        )
       } else {
         refuse(variable, name, sections: sections, keys: keys)
       }

@@ -7,10 +7,7 @@ package struct PromptStore: Sendable {
   static let environmentName = "ALBUMSCAN_PROMPTS"
 
   /// A prompt's text and the file that it stands in.
-  package struct Prompt: Equatable, Sendable {
-    package let text: String
-    package let origin: FilePath
-  }
+  package typealias Prompt = (text: String, origin: FilePath)
 
   private let own: FilePath
   private let installed: [FilePath]
@@ -72,7 +69,7 @@ package struct PromptStore: Sendable {
     do {
       guard let file = try SmallFile.read(path, limit: 256 << 10) else { return nil }
       guard file.text.contains(where: { !$0.isWhitespace }) else { throw PromptError.unusable(path, "is empty") }
-      return Prompt(text: file.text, origin: path)
+      return (file.text, path)
     } catch let error as PromptError {
       throw error
     } catch SmallFileError.tooLarge {

@@ -1,5 +1,4 @@
 package import Albums
-package import SystemPackage
 
 extension Settings {
   package struct MusicBrainz: Equatable, Sendable {
@@ -37,30 +36,6 @@ extension Settings {
     }
   }
 
-  package struct CoverArt: Equatable, Sendable {
-    package let baseURL: String
-    package let timeoutSeconds: Int
-
-    init(_ reader: inout SettingsReader) {
-      baseURL = reader.value(
-        "coverart.baseURL", .address, or: "https://coverartarchive.org",
-        "The address of the Cover Art Archive, or of a mirror.")
-      timeoutSeconds = reader.value(
-        "coverart.timeoutSeconds", .integer(1...120), or: 60, "How many seconds an answer of the archive may take.")
-    }
-  }
-
-  package struct Network: Equatable, Sendable {
-    /// PEM; nil for the system's store.
-    package let caFile: FilePath?
-
-    init(_ reader: inout SettingsReader) {
-      caFile = reader.value(
-        "network.caFile", .automatic(.path), or: nil,
-        "Trusted certificates (PEM); auto is the system's store.")
-    }
-  }
-
   package struct Notifications: Equatable, Sendable {
     /// Nil: where there is a desktop to show them.
     package let enabled: Bool?
@@ -79,17 +54,6 @@ extension Settings {
       command = reader.value(
         "notifications.command", .list(of: .text("a word"), separator: " ", otherwise: "(none)"), or: [],
         "A program and its arguments. It gets each event of a scan as JSON on standard input.")
-    }
-  }
-
-  package struct Phone: Equatable, Sendable {
-    /// How many of the newest albums its page shows; 0 for no page.
-    package let albums: Int
-
-    init(_ reader: inout SettingsReader) {
-      albums = reader.value(
-        "phone.albums", .integer(0...1000), or: 100,
-        "How many of the newest albums done/phone.html shows whole; 0 makes no such page.")
     }
   }
 

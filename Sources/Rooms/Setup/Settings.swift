@@ -11,10 +11,14 @@ package struct Settings: Equatable, Sendable {
   package let photos: Photos
   package let scans: ScanSettings
   package let musicbrainz: MusicBrainz
-  package let coverart: CoverArt
-  package let network: Network
+  /// The address of the Cover Art Archive, and how many seconds an answer of it may take.
+  package let coverArtURL: String
+  package let coverArtTimeout: Int
+  /// Trusted certificates (PEM); nil for the system's store.
+  package let caFile: FilePath?
   package let notifications: Notifications
-  package let phone: Phone
+  /// How many of the newest albums the phone's page shows; 0 for no page.
+  package let phoneAlbums: Int
   package internal(set) var wallet: Wallet
   package let mpd: MPD
 
@@ -25,10 +29,18 @@ package struct Settings: Equatable, Sendable {
     scans.togetherSeconds = photos.togetherSeconds
     self.scans = scans
     musicbrainz = MusicBrainz(&reader)
-    coverart = CoverArt(&reader)
-    network = Network(&reader)
+    coverArtURL = reader.value(
+      "coverart.baseURL", .address, or: "https://coverartarchive.org",
+      "The address of the Cover Art Archive, or of a mirror.")
+    coverArtTimeout = reader.value(
+      "coverart.timeoutSeconds", .integer(1...120), or: 60, "How many seconds an answer of the archive may take.")
+    caFile = reader.value(
+      "network.caFile", .automatic(.path), or: nil,
+      "Trusted certificates (PEM); auto is the system's store.")
     notifications = Notifications(&reader)
-    phone = Phone(&reader)
+    phoneAlbums = reader.value(
+      "phone.albums", .integer(0...1000), or: 100,
+      "How many of the newest albums done/phone.html shows whole; 0 makes no such page.")
     wallet = Wallet(&reader)
     mpd = MPD(&reader)
   }

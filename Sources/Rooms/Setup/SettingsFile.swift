@@ -78,8 +78,9 @@ struct SettingsFile {
   }
 
   private mutating func note(_ text: SettingText, of name: String, at mark: Mark?) {
-    found[name] = SettingsReader.Found(
-      text: text, provenance: .file(path, line: mark?.line ?? 1), place: place(mark?.line, mark?.column))
+    found[name] = (
+      text: text, provenance: .file(path, line: mark?.line ?? 1), place: place(mark?.line, mark?.column)
+    )
   }
 
   private func unknown(_ name: String) -> String {

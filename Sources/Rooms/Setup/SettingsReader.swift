@@ -4,13 +4,8 @@ package import SystemPackage
 /// Reads settings from their sources, and records every known setting, where its value came from, and what was wrong
 /// with it.
 struct SettingsReader {
-  /// A value as it was found.
-  struct Found {
-    var text: SettingText
-    var provenance: Provenance
-    /// For error messages.
-    var place: String
-  }
+  /// A value as it was found; `place` is for error messages.
+  typealias Found = (text: SettingText, provenance: Provenance, place: String)
 
   /// `~`.
   let home: FilePath

@@ -7,11 +7,6 @@ package enum LogDestination: Equatable, Sendable {
   /// With priorities if standard error leads to the journal.
   case standardError(withPriorities: Bool)
 
-  /// The identity of a file to the kernel.
-  struct FileIdentity: Equatable {
-    let device, inode: UInt64
-  }
-
   /// Sends every `Logger` of this process to the right destination. Call it once, before anything else.
   ///
   /// - Parameter identifier: the name of the records in the journal.
@@ -33,20 +28,20 @@ package enum LogDestination: Equatable, Sendable {
   /// The journal only if the service manager has connected standard error to it *and* its own socket exists: without
   /// the socket, sd_journal_sendv drops the record but reports success.
   static func choose(
-    journalStream: String?, standardError: FileIdentity?, isJournalListening: Bool
+    journalStream: String?, standardError: (device: UInt64, inode: UInt64)?, isJournalListening: Bool
   ) -> LogDestination {
     let parts = (journalStream ?? "").split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 2, let device = UInt64(parts[0]), let inode = UInt64(parts[1]),
-      standardError == FileIdentity(device: device, inode: inode)
+      let standardError, standardError == (device, inode)
     else { return .standardError(withPriorities: false) }
     return isJournalListening ? .journal : .standardError(withPriorities: true)
   }
 
   private static var current: LogDestination {
     var status = stat()
-    let standardError: FileIdentity? =
+    let standardError: (UInt64, UInt64)? =
       fstat(STDERR_FILENO, &status) == 0
-      ? FileIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino)) : nil
+      ? (UInt64(status.st_dev), UInt64(status.st_ino)) : nil
     let isJournalListening =
       stat("/run/systemd/journal/socket", &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
     return choose(

@@ -46,15 +46,10 @@ package struct ArrivalTracker: Sendable {
     var failures = 0
   }
 
-  private struct Announced {
-    var identity: FileIdentity
-    var generation: UInt32
-  }
-
   private let patience: SettleTimes
   private let sizeLimit: Int64
   private var pending: [FilePath: Pending] = [:]
-  private var announced: [FilePath: Announced] = [:]
+  private var announced: [FilePath: (identity: FileIdentity, generation: UInt32)] = [:]
   private var generation: UInt32 = 0
   /// Files that are ready according to an event. They come before files that are only due.
   private var urgent: [FilePath] = []
@@ -132,7 +127,7 @@ extension ArrivalTracker {
   /// A listing contains this file, which an earlier run has already processed.
   package mutating func adopt(_ path: FilePath, _ identity: FileIdentity) {
     pending[path] = nil
-    announced[path] = Announced(identity: identity, generation: generation)
+    announced[path] = (identity, generation)
   }
 
   /// Starts a listing: files that aren't `found` or adopted until it ends are missing.
@@ -213,7 +208,7 @@ extension ArrivalTracker {
       let isTouchedOnly = file.isTouched && before.identity.differsOnlyInTime(from: stamp.identity)
       if isNothingNew || isTouchedOnly {
         pending[path] = nil
-        announced[path] = Announced(identity: stamp.identity, generation: generation)
+        announced[path] = (stamp.identity, generation)
         return nil
       }
     }
@@ -248,7 +243,7 @@ extension ArrivalTracker {
       return nil
     }
     pending[path] = nil
-    announced[path] = Announced(identity: stamp.identity, generation: generation)
+    announced[path] = (stamp.identity, generation)
     return Finding(arrival: Arrival(path: path, identity: stamp.identity), isOverlooked: file.isOverlooked)
   }
 
@@ -262,7 +257,7 @@ extension ArrivalTracker {
     var file = file
     file.due = due
     pending[path] = file
-    dueQueue.add(DueQueue.Entry(due: due, path: path))
+    dueQueue.add((due, path))
   }
 
   private func inspection(of path: FilePath, _ file: Pending) -> Inspection {

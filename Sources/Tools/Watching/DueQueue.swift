@@ -4,10 +4,7 @@ import SystemPackage
 ///
 /// Entries are never removed early: the owner recognizes an outdated entry by comparing times.
 struct DueQueue: Sendable {
-  struct Entry: Sendable {
-    let due: Duration
-    let path: FilePath
-  }
+  typealias Entry = (due: Duration, path: FilePath)
 
   private var entries: [Entry] = []
 

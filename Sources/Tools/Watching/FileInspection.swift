@@ -2,28 +2,26 @@ import CLinux
 import Glibc
 import SystemPackage
 
-/// Inspects a file: its type, and whether it is complete. It never blocks on a pipe and never follows a link.
-enum FileInspection {
-  struct Outcome {
-    let sight: ArrivalTracker.Sight
-    /// Why it couldn't be read.
-    var trouble: Errno?
-    /// Why it can't be a photo, as text for people.
-    var refusal: String?
-  }
+/// What a file is, and whether it is complete. Inspecting it never blocks on a pipe and never follows a link.
+struct FileInspection {
+  let sight: ArrivalTracker.Sight
+  /// Why it couldn't be read.
+  var trouble: Errno?
+  /// Why it can't be a photo, as text for people.
+  var refusal: String?
 
-  static func look(at inspection: ArrivalTracker.Inspection) -> Outcome {
+  static func look(at inspection: ArrivalTracker.Inspection) -> FileInspection {
     var status = stat()
     // Checked before opening, because opening some devices has side effects.
     do throws(Errno) {
       _ = try inspection.path.inParent { fstatat($0, $1, &status, AT_SYMLINK_NOFOLLOW) }
     } catch {
-      return outcome(of: error)
+      return failure(of: error)
     }
-    if let refusal = refusal(status.st_mode) { return Outcome(sight: .refused, refusal: refusal) }
+    if let refusal = refusal(status.st_mode) { return FileInspection(sight: .refused, refusal: refusal) }
     let stamp = FileStamp(status)
     let isKnown = stamp == inspection.known && inspection.verdict != nil
-    guard isKnown || inspection.wantsContents(stamp) else { return Outcome(sight: .file(stamp, nil)) }
+    guard isKnown || inspection.wantsContents(stamp) else { return FileInspection(sight: .file(stamp, nil)) }
     return lookInside(inspection)
   }
 
@@ -38,24 +36,24 @@ enum FileInspection {
     }
   }
 
-  private static func lookInside(_ inspection: ArrivalTracker.Inspection) -> Outcome {
+  private static func lookInside(_ inspection: ArrivalTracker.Inspection) -> FileInspection {
     let descriptor: Int32
     do throws(Errno) {
       descriptor = try inspection.path.inParent {
         openat($0, $1, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
       }
     } catch {
-      return outcome(of: error)
+      return failure(of: error)
     }
     defer { close(descriptor) }
     var before = stat()
     var after = stat()
-    guard fstat(descriptor, &before) == 0 else { return outcome(of: Errno(rawValue: errno)) }
-    if let refusal = refusal(before.st_mode) { return Outcome(sight: .refused, refusal: refusal) }
+    guard fstat(descriptor, &before) == 0 else { return failure(of: Errno(rawValue: errno)) }
+    if let refusal = refusal(before.st_mode) { return FileInspection(sight: .refused, refusal: refusal) }
     let isHeld = clinux_has_writer(descriptor) == 1
     let stamp = FileStamp(before)
     if stamp == inspection.known, let verdict = inspection.verdict {
-      return Outcome(sight: .file(stamp, verdict, isHeld: isHeld))
+      return FileInspection(sight: .file(stamp, verdict, isHeld: isHeld))
     }
     var completeness = Completeness()
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1_024, alignment: 16)
@@ -73,24 +71,24 @@ enum FileInspection {
       let count = read(descriptor, buffer.baseAddress, buffer.count)
       if count < 0 {
         if errno == EINTR { continue }
-        return outcome(of: Errno(rawValue: errno))
+        return failure(of: Errno(rawValue: errno))
       }
       if count == 0 { break }
       completeness.consume(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
     }
-    guard fstat(descriptor, &after) == 0 else { return outcome(of: Errno(rawValue: errno)) }
+    guard fstat(descriptor, &after) == 0 else { return failure(of: Errno(rawValue: errno)) }
     // The file was written to while it was read, so the verdict is about a state that never existed. The next look will
     // find another stamp.
     let isUnchanged = FileStamp(after) == stamp
-    return Outcome(sight: .file(stamp, isUnchanged ? completeness.verdict : .incomplete, isHeld: isHeld))
+    return FileInspection(sight: .file(stamp, isUnchanged ? completeness.verdict : .incomplete, isHeld: isHeld))
   }
 
-  private static func outcome(of errno: Errno) -> Outcome {
+  private static func failure(of errno: Errno) -> FileInspection {
     switch errno {
-    case .noSuchFileOrDirectory, .notDirectory: Outcome(sight: .gone)
-    case .tooManySymbolicLinkLevels: Outcome(sight: .refused, refusal: "it is a symbolic link")
-    case .noSuchAddressOrDevice: Outcome(sight: .refused, refusal: "it is a socket or a device")
-    default: Outcome(sight: .unreadable, trouble: errno)
+    case .noSuchFileOrDirectory, .notDirectory: FileInspection(sight: .gone)
+    case .tooManySymbolicLinkLevels: FileInspection(sight: .refused, refusal: "it is a symbolic link")
+    case .noSuchAddressOrDevice: FileInspection(sight: .refused, refusal: "it is a socket or a device")
+    default: FileInspection(sight: .unreadable, trouble: errno)
     }
   }
 }

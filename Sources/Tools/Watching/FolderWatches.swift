@@ -3,11 +3,8 @@ import SystemPackage
 
 /// Maps watches to folders.
 struct FolderWatches: ~Copyable {
-  struct Folder {
-    let path: FilePath
-    /// The index of its inbox.
-    let inbox: Int
-  }
+  /// `inbox` is the index of its inbox.
+  typealias Folder = (path: FilePath, inbox: Int)
 
   /// A folder watched in place of the missing inbox below it. Something else may be mounted there later.
   private struct Sentinel: Equatable {
@@ -48,7 +45,7 @@ struct FolderWatches: ~Copyable {
     // The folder was moved here, but the event for its old name hasn't been processed yet.
     if let old = folders[watch], old.path != folder { numbers[old.path] = nil }
     if let old = numbers[folder], old != watch { folders[old] = nil }
-    folders[watch] = Folder(path: folder, inbox: inbox)
+    folders[watch] = (folder, inbox)
     numbers[folder] = watch
   }
 

@@ -50,8 +50,8 @@ extension MPDSession {
     try await AlbumName.all(in: ask("list", "Album", "group", "AlbumArtist"))
   }
 
-  package func statistics() async throws(MPDError) -> LibraryStatistics {
-    LibraryStatistics(try await ask("stats"))
+  package func statistics() async throws(MPDError) -> LibraryState {
+    LibraryState(try await ask("stats"))
   }
 
   /// The tags that MPD reads from files, by its own names; its configuration may exclude some (`metadata_to_use`).
@@ -90,16 +90,18 @@ package struct AlbumName: Equatable, Sendable {
   }
 }
 
-/// The size of MPD's library, and the time of its database's last change.
-package struct LibraryStatistics: Equatable, Sendable {
+/// The state of MPD's database, which is cheap to ask for. Two changes within a second may differ only in the number of
+/// songs.
+package struct LibraryState: Codable, Equatable, Sendable {
+  /// `db_update`: when it last changed, in seconds since 1970. An update that finds nothing new doesn't change it.
+  package let updated: Int
   package let songs: Int
-  /// When the database last changed, in seconds since 1970. An update that finds nothing new doesn't change it.
-  package let databaseUpdated: Int
+
+  init(updated: Int, songs: Int) { (self.updated, self.songs) = (updated, songs) }
 
   init(_ reply: MPDReply) {
     func number(_ name: String) -> Int { reply[name].flatMap { Int($0) } ?? 0 }
-    songs = number("songs")
-    databaseUpdated = number("db_update")
+    self.init(updated: number("db_update"), songs: number("songs"))
   }
 }
 

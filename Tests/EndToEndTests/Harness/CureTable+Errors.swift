@@ -149,7 +149,7 @@ extension CureTable {
         tried: what a refused command prints makes way for it
       albumscanctl delete --undo
         tried: what a refused command prints makes way for it
-    APIKey.swift
+    Secret+Redaction.swift
       albumscanctl key set \(service.rawValue)
         tried: a photo that waits for a key goes on by what is printed
     ProviderError.swift

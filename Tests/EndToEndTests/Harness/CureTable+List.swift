@@ -74,7 +74,7 @@ extension CureTable {
         not tried: The reason isn't known.
       "Free some space. To see what is left: df -h \(state.string.shellWord)"
         not tried: What to delete is the person's to say.
-    HangDetector.swift
+    ActiveWork+Hangs.swift
       "systemd's watchdog restarts it; if not: systemctl --user restart albumscand"
         tried: a hang is over by what is printed
     HealthReport.swift
@@ -155,7 +155,7 @@ extension CureTable {
       "See which photos they were (`albumscanctl status`), then run `albumscanctl retry ID`."
         not tried: It may cost money.
     Models.swift
-      APIKey.command(for: service)
+      Secret.command(for: service)
         tried: a key that its provider doesn't take is replaced by what is printed, and the daemon takes the new one
       "Set models.provider to anthropic, openai, or compatible."
         not tried: Which provider is the person's to say.
@@ -179,7 +179,7 @@ extension CureTable {
       $0
         not tried: The photo is at fault.
     ProviderError.swift
-      APIKey.command(for: service)
+      Secret.command(for: service)
         tried: a key that its provider doesn't take is replaced by what is printed, and the daemon takes the new one
       cure
         not tried: A provider's website, or a setting whose value is the person's to say.

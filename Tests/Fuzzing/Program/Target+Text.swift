@@ -24,7 +24,7 @@ extension Target {
       _ = AnthropicReply(data)
       _ = Reply(chat: data)
       _ = Reply(response: data)
-      let key = APIKey("sk-not-to-be-seen")
+      let key = Secret("sk-not-to-be-seen")
       let said = ProviderError(HTTPResponse(status: 400, body: data), key: key, now: .distantPast).message
       precondition(said.count <= 200 && !said.contains("sk-not-to-be-seen"))
     case .catalogue:
@@ -110,7 +110,7 @@ extension Target {
     for answer in whole.answers {
       for reply in answer.replies {
         precondition(reply.pairs.count <= limits.pairs && reply.binary.count <= limits.bytes)
-        _ = (StoredPlaylist.all(in: reply), AlbumName.all(in: reply), LibraryStatistics(reply))
+        _ = (StoredPlaylist.all(in: reply), AlbumName.all(in: reply), LibraryState(reply))
         for song in Song.all(in: reply) { precondition(song.duration.map { $0 >= .zero } ?? true) }
         _ = (try? PlayerStatus(reply), try? QueueEntry.all(in: reply))
       }

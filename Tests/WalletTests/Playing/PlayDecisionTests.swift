@@ -29,8 +29,8 @@ import Testing
   @Test func `the queue says whether the disc is in, not a memory`() {
     #expect(decision(.play, Self.disc) == .isPlaying)
     #expect(decision(.pause, Self.disc) == .goOn)
-    #expect(decision(.stop, Self.disc) == .begin(PlayDecision.Song(id: 10, file: "a/1")))
-    #expect(decision(.pause, Self.disc, track: 1) == .begin(PlayDecision.Song(id: 11, file: "a/2")))
+    #expect(decision(.stop, Self.disc) == .begin(id: 10, file: "a/1"))
+    #expect(decision(.pause, Self.disc, track: 1) == .begin(id: 11, file: "a/2"))
     #expect(decision(.play, Self.disc, loaded: ["x"]) == .isPlaying)
     // The same songs otherwise aren't the disc.
     #expect(decision(.pause, ["a/2", "a/1"]) == .refuse(songs: 2))

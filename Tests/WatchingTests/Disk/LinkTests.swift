@@ -73,7 +73,7 @@ import Testing
         _ = try PhotoFiling.move(from: bundle.appending("photo.jpg"), toFolder: inbox)
       }
     ),
-    ("probe", { bundle, _ in try WriteProbe.tryOut(bundle, bytes: 1) }),
+    ("probe", { bundle, _ in try Folder.tryOut(bundle, bytes: 1) }),
     ("mark", { bundle, _ in _ = try CrashMarker(in: bundle) }),
     ("lock", { bundle, _ in _ = try ExclusiveLock(at: bundle.appending("lock")) }),
   ]

@@ -8,10 +8,10 @@ package enum DiscPattern {
     if words.count == 2, ["side", "lp", "vinyl"].contains(first) {
       return words[1].utf8.count == 1 || words[1].allSatisfy(\.isNumber)
     }
-    if EditionWords.isDiscMarker(words) { return true }
+    if EditionSegment.isDiscMarker(words) { return true }
     // What stands behind the number is the disc's own title, apart from it by a sign.
     let marker = folder.prefix(80).prefix { !"-–:([,".contains($0) }
-    return EditionWords.isDiscMarker(Fold.key(String(marker)).split(separator: " "))
+    return EditionSegment.isDiscMarker(Fold.key(String(marker)).split(separator: " "))
   }
 
   /// A folder's or an album's name without the disc at its end: `Anthem (Disc 2)`, `Anthem [CD1]`, `Anthem - CD 2`.
@@ -40,7 +40,7 @@ package enum DiscPattern {
   private static let markers = ["disc", "disk", "cd", "dvd", "lp", "vinyl", "side"]
 
   private static func numbered(_ word: Substring, isSide: Bool) -> Int? {
-    if let number = EditionWords.numbers[word] { return number }
+    if let number = EditionSegment.numbers[word] { return number }
     if isSide, word.utf8.count == 1, let letter = word.utf8.first, (97...122).contains(letter) {
       return Int(letter) - 96
     }

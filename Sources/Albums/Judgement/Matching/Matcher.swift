@@ -21,7 +21,7 @@ package enum Matcher {
 
   static func match(_ album: CatalogAlbum, for query: CatalogQuery) -> Match {
     if query.artistName == nil, query.albumTitle == nil {
-      if let text = query.text { return TextMatch.match(album, text: text) }
+      if let text = query.text { return match(album, text: text) }
       if let barcode = query.barcode { return match(album, barcode: barcode) }
     }
     var penalties: [Penalty] = []
@@ -120,7 +120,7 @@ package enum Matcher {
   }
 
   private static func match(_ album: CatalogAlbum, barcode: String) -> Match {
-    let belongs = album.releases.contains { ReleaseChoice.sameBarcode($0.barcode, barcode) }
+    let belongs = album.releases.contains { Barcode.areSame($0.barcode, barcode) }
     return Match(album: album, penalties: belongs ? [] : [.otherBarcode], titleLevel: 0, artistLevel: 0)
   }
 

@@ -1,11 +1,7 @@
 /// Decides whether a web search is worth its price: it needs legible text to search for.
 package struct SearchGate: Sendable {
-  package enum Decision: Codable, Equatable, Sendable {
-    case search
-    case skip(WhyNot)
-  }
-
-  package enum WhyNot: String, Codable, Sendable {
+  /// Why no search is made.
+  package enum Refusal: Sendable {
     /// `identification.webSearch` is false.
     case switchedOff
     case alreadyIdentified
@@ -35,19 +31,20 @@ package struct SearchGate: Sendable {
     self.alwaysSearch = alwaysSearch
   }
 
-  package func decision(for cover: CoverReading) -> Decision {
-    guard cover.outcome != .identified else { return .skip(.alreadyIdentified) }
-    guard cover.outcome != .notIdentifiable else { return .skip(.notIdentifiable) }
-    guard webSearch else { return .skip(.switchedOff) }
+  /// Nil if it is worth searching.
+  package func refusal(for cover: CoverReading) -> Refusal? {
+    guard cover.outcome != .identified else { return .alreadyIdentified }
+    guard cover.outcome != .notIdentifiable else { return .notIdentifiable }
+    guard webSearch else { return .switchedOff }
     if alwaysSearch {
       let isBlank = Self.readableCharacters(in: cover.extractedText) == 0
-      return isBlank && cover.albumDescription == nil ? .skip(.notIdentifiable) : .search
+      return isBlank && cover.albumDescription == nil ? .notIdentifiable : nil
     }
     guard Self.readableCharacters(in: cover.extractedText) >= Self.fewestCharacters else {
-      return .skip(.tooLittleText)
+      return .tooLittleText
     }
-    guard let confidence = cover.textConfidence, confidence != .low else { return .skip(.textIsUncertain) }
-    return .search
+    guard let confidence = cover.textConfidence, confidence != .low else { return .textIsUncertain }
+    return nil
   }
 
   /// Letters and digits, of any script.

@@ -97,7 +97,7 @@ struct VerdictFacts {
     // The edition whose artwork lies in the photo, else the one that stands for the album.
     let seen = proofs.release(of: album.identity)
     let numbered = match.catalogNumber.flatMap { album.release(numbered: $0) }
-    let release = album.releases.first { $0.id == seen } ?? numbered ?? ReleaseChoice.best(in: album)
+    let release = album.releases.first { $0.id == seen } ?? numbered ?? album.bestRelease()
     var result = claim
     if match.namesAgree || !isWinner {
       result.artistName = Cleaned.text(album.artistName) ?? claim.artistName

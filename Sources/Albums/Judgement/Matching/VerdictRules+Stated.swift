@@ -39,7 +39,7 @@ extension VerdictRules {
   /// Albums that share what was stated, for the person to choose from.
   package static func choice(amongStated albums: [CatalogAlbum], _ statement: String) -> Verdict {
     let candidates = albums.prefix(VerdictFacts.mostShown).map { album in
-      let release = ReleaseChoice.best(in: album) ?? album.releases.first
+      let release = album.bestRelease() ?? album.releases.first
       var candidate = Identification(KnownAlbum(album, release: release), means: .person)
       (candidate.confidence, candidate.disambiguation) = (.claimed, Cleaned.text(album.disambiguation))
       return candidate

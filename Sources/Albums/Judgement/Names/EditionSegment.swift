@@ -7,8 +7,8 @@ enum EditionSegment {
 
   /// The title without the disc that it ends with, or nil when it doesn't end with one.
   static func withoutDisc(_ title: Substring) -> Substring? {
-    if let (head, inside) = lastBracket(of: title) { return EditionWords.nameDisc(inside) ? head : nil }
-    if let (head, tail) = lastBreak(of: title), EditionWords.nameDisc(tail) { return head }
+    if let (head, inside) = lastBracket(of: title) { return nameDisc(inside) ? head : nil }
+    if let (head, tail) = lastBreak(of: title), nameDisc(tail) { return head }
     return bareDisc(title)
   }
 
@@ -59,14 +59,14 @@ enum EditionSegment {
   ]
 
   private static func bracketed(_ title: Substring) -> Substring? {
-    guard let (head, inside) = lastBracket(of: title), EditionWords.nameEdition(inside, inBrackets: true) else {
+    guard let (head, inside) = lastBracket(of: title), nameEdition(inside, inBrackets: true) else {
       return nil
     }
     return head
   }
 
   private static func dashed(_ title: Substring) -> Substring? {
-    guard let (head, tail) = lastBreak(of: title), EditionWords.nameEdition(tail, inBrackets: false) else { return nil }
+    guard let (head, tail) = lastBreak(of: title), nameEdition(tail, inBrackets: false) else { return nil }
     return head
   }
 
@@ -77,7 +77,7 @@ enum EditionSegment {
       let start = words[words.count - count].startIndex
       let marker = title[start...]
       guard marker.unicodeScalars.allSatisfy({ $0.isWordPart || $0.isWhitespace }) else { continue }
-      guard EditionWords.isDiscMarker(Fold.key(String(marker)).split(separator: " ")) else { continue }
+      guard isDiscMarker(Fold.key(String(marker)).split(separator: " ")) else { continue }
       var head = trimmed(title[..<start])
       if let last = head.unicodeScalars.last, last == "," || last.isDash || last == ":" {
         head = trimmed(head.dropLast())

@@ -8,10 +8,10 @@ enum Fold {
     let visible = name.unicodeScalars.filter {
       !$0.isInvisible && !$0.isQuote && !isTrademark($0) && !$0.isLengthening
     }
-    let scalars = plainLetters(UnicodeNormalization.decomposed(String(String.UnicodeScalarView(visible))))
+    let scalars = plainLetters(String(String.UnicodeScalarView(visible)).decomposed)
     guard scalars.contains(where: \.isWordPart) else { return symbols(of: name) }
     let words = words(in: scalars).map { american[$0] ?? $0 }
-    return UnicodeNormalization.composed(words.joined(separator: " "))
+    return words.joined(separator: " ").composed
   }
 
   /// The key without its blanks; digits that were apart stay apart, since `2 0` is not 20.
@@ -68,10 +68,10 @@ enum Fold {
   }
 
   private static func symbols(of name: String) -> String {
-    let shown = UnicodeNormalization.decomposed(name).unicodeScalars
+    let shown = name.decomposed.unicodeScalars
       .filter { !$0.isInvisible && !$0.isWhitespace && $0.properties.generalCategory != .control }
       .map { $0.isDash ? "-" : $0 }
-    return UnicodeNormalization.composed(String(String.UnicodeScalarView(shown)))
+    return String(String.UnicodeScalarView(shown)).composed
   }
 
   private static func words(in scalars: [Unicode.Scalar]) -> [String] {

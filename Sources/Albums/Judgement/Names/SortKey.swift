@@ -20,9 +20,8 @@ package enum SortKey {
 
   private static func plain(_ name: String) -> String {
     let visible = name.unicodeScalars.filter { !$0.isInvisible }.map { $0.isApostrophe ? "'" : $0.isQuote ? "\"" : $0 }
-    let scalars = Fold.plainLetters(UnicodeNormalization.decomposed(String(String.UnicodeScalarView(visible))))
-    let words = UnicodeNormalization.composed(String(String.UnicodeScalarView(scalars))).split(
-      whereSeparator: \.isWhitespace)
-    return words.joined(separator: " ")
+    let scalars = Fold.plainLetters(String(String.UnicodeScalarView(visible)).decomposed)
+    return String(String.UnicodeScalarView(scalars)).composed.split(whereSeparator: \.isWhitespace).joined(
+      separator: " ")
   }
 }

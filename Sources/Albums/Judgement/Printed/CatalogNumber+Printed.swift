@@ -33,7 +33,7 @@ extension CatalogNumber {
     let rest = pieces.dropFirst()
     // A word before a number is no part of it, and a year behind a word is a year.
     guard rest.allSatisfy({ $0.first?.isNumber == true }),
-      rest.isEmpty || first.count < 5 && !BoilerplateWords.areAll(of: [Fold.key(String(first))[...]]),
+      rest.isEmpty || first.count < 5 && !PrintedWords.areBoilerplate([Fold.key(String(first))[...]]),
       !(rest.count == 1 && isYear(rest.last!))
     else { return nil }
     // With digits behind a letter only: the reader takes O for 0.

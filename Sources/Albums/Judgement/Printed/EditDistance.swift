@@ -3,26 +3,22 @@
 /// This is approximate pattern search (P. H. Sellers, The theory and computation of evolutionary distances: pattern
 /// recognition, J. Algorithms 1, 1980) with its own costs.
 enum EditDistance {
-  struct Found: Equatable, Sendable {
-    /// The letters of the text that the name was found in.
-    var range: Range<Int>
-    /// Of edits; a letter that has nothing to do with the one that was read costs 1.
-    var cost: Double
-  }
-
   /// What it costs to begin or to end inside of a word: sleeves' readers lose blanks, but `rank` isn't in `frankly`.
   private static let insideWord = 0.6
   private static let gap = 1.0
   private static let doubled = 0.3
 
-  /// The nearest place of `name` in `text`; nil where one of them is empty.
+  /// The nearest place of `name` in `text`, and what it costs: a letter that has nothing to do with the one that was
+  /// read costs 1. Nil where one of them is empty.
   /// - Parameter starts: the places in the text at which a word begins.
-  static func nearest(_ name: [Character], in text: [Character], starts: Set<Int>) -> Found? {
+  static func nearest(
+    _ name: [Character], in text: [Character], starts: Set<Int>
+  ) -> (range: Range<Int>, cost: Double)? {
     guard !name.isEmpty, !text.isEmpty else { return nil }
     // A row for each letter of the text; every column has the cost of so much of the name, and where it began.
     var previous = column(at: 0, name: name, starts: starts)
     var before: [(cost: Double, start: Int)]?
-    var best: Found?
+    var best: (range: Range<Int>, cost: Double)?
     for (place, letter) in text.enumerated() {
       var current = column(at: place + 1, name: name, starts: starts)
       let last = place > 0 ? text[place - 1] : nil
@@ -44,7 +40,7 @@ enum EditDistance {
       let isEnd = end == text.count || starts.contains(end)
       let (cost, start) = current[name.count]
       let whole = cost + (isEnd ? 0 : insideWord)
-      if whole < best?.cost ?? .infinity, start < end { best = Found(range: start..<end, cost: whole) }
+      if whole < best?.cost ?? .infinity, start < end { best = (start..<end, whole) }
       before = previous
       previous = current
     }

@@ -45,7 +45,7 @@ struct PrintedLines: Sendable {
       let words = ReadText.joiningLetters(key.split(separator: " ")).map(Self.greek)
       let letters = words.reduce(0) { $0 + $1.count }
       guard letters > 1, letters < 120, !UnspacedText.isOrnament(line, of: printed),
-        !BoilerplateWords.areAll(of: words), !BoilerplateWords.isPhrase(key)
+        !PrintedWords.areBoilerplate(words), !PrintedWords.isPhrase(key)
       else {
         return nil
       }
@@ -122,9 +122,9 @@ struct PrintedLines: Sendable {
 }
 
 /// Text that sleeves and stickers carry regardless of the album.
-enum BoilerplateWords {
+extension PrintedWords {
   /// Whether a folded line has nothing to say of which album it is: only stock words, prices and numbers of the trade.
-  static func areAll(of words: [Substring]) -> Bool {
+  static func areBoilerplate(_ words: [Substring]) -> Bool {
     // A price has a point in it; 1999 and 90125 are titles.
     if words.count > 1, words.allSatisfy({ $0.allSatisfy(\.isNumber) }) { return true }
     return areStock(words)

@@ -97,7 +97,7 @@ enum PrintedWords {
   static func isSlight(_ word: Substring) -> Bool { UnspacedText.letters(in: word) < 2 || slight.contains(word) }
 
   /// Whether it is worth looking for.
-  static func isTelling(_ word: String) -> Bool { !isSlight(word[...]) && !BoilerplateWords.areAll(of: [word[...]]) }
+  static func isTelling(_ word: String) -> Bool { !isSlight(word[...]) && !areBoilerplate([word[...]]) }
 
   /// Readers lose blanks (`galaxie5oo`, `toysintheattic`), and take letters for digits.
   static func meant(_ word: Substring) -> [String] {

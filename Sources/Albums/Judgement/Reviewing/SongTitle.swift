@@ -38,7 +38,8 @@ struct SongTitle {
     var isPart = false
     return Fold.key(String(text)).split(separator: " ").map { word in
       let number = isPart ? roman[word] : nil
-      let word = synonyms[word] ?? EditionWords.numbers[word].map { "\($0)" } ?? number.map { "\($0)" } ?? String(word)
+      let word =
+        synonyms[word] ?? EditionSegment.numbers[word].map { "\($0)" } ?? number.map { "\($0)" } ?? String(word)
       isPart = word == "part" || isPart && (Int(word) != nil || word == "and" || word == "to")
       return word
     }
@@ -92,7 +93,7 @@ struct SongTitle {
   private static func isVersion(_ segment: Substring) -> Bool {
     let words = words(segment)
     guard let first = words.first, let last = words.last, first != "part" else { return false }
-    return EditionWords.nameEdition(segment, inBrackets: true) || opening.contains(first) || closing.contains(last)
+    return EditionSegment.nameEdition(segment, inBrackets: true) || opening.contains(first) || closing.contains(last)
       || closing.contains(first) && words.count == 2
   }
 

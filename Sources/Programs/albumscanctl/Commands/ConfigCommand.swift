@@ -85,12 +85,14 @@ struct ConfigCommand: AsyncParsableCommand {
       discussion: """
         A running daemon uses it from then on. For example: albumscanctl config set budget.perMonthUSD 10
 
-        \(SearchPreset.help)
+        'config set search advanced' turns on all that searches the web: the search for a cover that says too little \
+        (identification.webSearch, identification.alwaysSearch), and reviews that cite critics (review.webSearch). \
+        'config set search standard' goes back to the defaults of these three.
         """)
 
     @Argument(
       help: "The setting, for example review.holdSeconds.",
-      completion: .list([SearchPreset.name] + Settings.keys.map(\.name)))
+      completion: .list([searchPreset] + Settings.keys.map(\.name)))
     var key: String
 
     @Argument(help: "The value. A list is written as [one, two].")
@@ -99,31 +101,19 @@ struct ConfigCommand: AsyncParsableCommand {
     @OptionGroup var options: CommonOptions
 
     func run() async throws {
-      guard key == SearchPreset.name else { return try await ConfigCommand.change([(key, value)], options) }
-      guard let preset = SearchPreset(rawValue: value) else {
+      guard key == ConfigCommand.searchPreset else { return try await ConfigCommand.change([(key, value)], options) }
+      guard value == "advanced" || value == "standard" else {
         CommandOutput.complain("search is advanced or standard, not \"\(Cleaned.text(value, limit: 60) ?? "")\".")
         throw ExitCode.wrongSettings
       }
-      try await ConfigCommand.change(preset.changes, as: (key, value), options)
+      let settings = ["identification.webSearch", "identification.alwaysSearch", "review.webSearch"]
+      try await ConfigCommand.change(
+        settings.map { ($0, value == "advanced" ? "true" : nil) }, as: (key, value), options)
     }
   }
 
   /// A word for several settings that belong together.
-  private enum SearchPreset: String {
-    case advanced, standard
-
-    static let name = "search"
-    static let help =
-      "'config set search advanced' turns on all that searches the web: the search for a cover that says too little"
-      + " (identification.webSearch, identification.alwaysSearch), and reviews that cite critics (review.webSearch)."
-      + " 'config set search standard' goes back to the defaults of these three."
-
-    var changes: [(key: String, value: String?)] {
-      ["identification.webSearch", "identification.alwaysSearch", "review.webSearch"].map {
-        ($0, self == .advanced ? "true" : nil)
-      }
-    }
-  }
+  private static let searchPreset = "search"
 
   struct Unset: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -164,7 +154,7 @@ struct ConfigCommand: AsyncParsableCommand {
         "config-change/1",
         [
           "key": preset?.name ?? only?.0, "value": preset?.word ?? only?.1?.value ?? "",
-          "from": only?.1?.provenance.description ?? "", "file": loaded.file.string, "daemon": use.rawValue,
+          "from": only?.1?.provenance.description ?? "", "file": loaded.file.string, "daemon": use.when,
         ])
     }
     for (key, now) in entries {
@@ -174,32 +164,25 @@ struct ConfigCommand: AsyncParsableCommand {
     output.say(use.words)
   }
 
-  /// When the daemon uses the settings.
-  private enum Use: String {
-    case now
-    case atNextStart = "at-next-start"
-    case afterReload = "after-reload"
-    case afterRestart = "after-restart"
-
-    var words: String {
-      switch self {
-      case .now: "albumscand uses this from now on."
-      case .atNextStart: "albumscand isn't running, and uses this when it starts: systemctl --user start albumscand"
-      case .afterReload: "To apply it to the running daemon: systemctl --user reload albumscand"
-      case .afterRestart: "To apply it to the running daemon: systemctl --user restart albumscand"
-      }
-    }
-  }
-
   /// Tells the running daemon, if it has the same file.
+  /// - Returns: when it uses the settings, for the JSON document and for people.
   private static func use(
     of loaded: LoadedSettings, instead old: LoadedSettings, _ options: CommonOptions
-  ) async throws -> Use {
-    guard CommandContext.daemon(of: loaded.places) != nil else { return .atNextStart }
-    if options.config != nil { return .afterReload }
-    if loaded.settings.folders.root != old.settings.folders.root { return .afterRestart }
+  ) async throws -> (when: String, words: String) {
+    guard CommandContext.daemon(of: loaded.places) != nil else {
+      return (
+        "at-next-start",
+        "albumscand isn't running, and uses this when it starts: systemctl --user start albumscand"
+      )
+    }
+    if options.config != nil {
+      return ("after-reload", "To apply it to the running daemon: systemctl --user reload albumscand")
+    }
+    if loaded.settings.folders.root != old.settings.folders.root {
+      return ("after-restart", "To apply it to the running daemon: systemctl --user restart albumscand")
+    }
     try await CommandContext.open(options).ledger.noteChangedSettings()
-    return .now
+    return ("now", "albumscand uses this from now on.")
   }
 
   struct Path: ParsableCommand {

@@ -1,3 +1,4 @@
+internal import Albums
 internal import ArgumentParser
 internal import Console
 internal import Foundation

@@ -105,27 +105,28 @@ extension Strategy: ExpressibleByArgument {}
 /// The estimated cost of a redo: the calls that it may take, each with its worst-case price and the average of earlier
 /// calls.
 struct Estimate: Encodable {
-  struct Call: Encodable {
-    let step: Step
-    let model: String
-    /// False for a call that is made only if the ones before it don't succeed.
-    let isCertain: Bool
-    /// Null if the price is unknown.
-    @Nullable var mostUSD: Double?
-    /// The average so far; null if there was none.
-    @Nullable var usualUSD: Double?
-  }
+  /// `isCertain` is false for a call that is made only if the ones before it don't succeed; `mostUSD` is nil if the price
+  /// is unknown, and `usualUSD`, the average so far, if there was none.
+  var calls: [(step: Step, model: String, isCertain: Bool, mostUSD: Double?, usualUSD: Double?)]
+  /// The most that will be spent; nil if a price is unknown.
+  var mostUSD: Double?
 
-  let calls: [Call]
-  /// The most that will be spent; null if a price is unknown.
-  @Nullable var mostUSD: Double?
+  func encode(to encoder: any Encoder) throws {
+    let calls = calls.map { call -> JSONObject in
+      [
+        "step": call.step, "model": call.model, "isCertain": call.isCertain, "mostUSD": call.mostUSD,
+        "usualUSD": call.usualUSD,
+      ]
+    }
+    try (["calls": calls, "mostUSD": mostUSD] as JSONObject).encode(to: encoder)
+  }
 
   /// - Throws: a problem with keys, prompts, or the models file.
   static func redoing(_ scan: Scan, from step: Step, strategy: Strategy, on context: CommandContext) async throws
     -> Estimate
   {
     guard let configured = try ConfiguredModels(context: context) else {
-      return Estimate(calls: [], mostUSD: Nullable(0))
+      return Estimate(calls: [], mostUSD: 0)
     }
     let settings = context.loaded.settings
     let questions = configured.questions
@@ -153,17 +154,14 @@ struct Estimate: Encodable {
       let searching = settings.review.searches(by: strategy) && configured.service != .compatible
       asked.append((try questions.review(of: album, searching: searching), step == .review))
     }
-    var calls: [Call] = []
+    var estimate = Estimate(calls: [], mostUSD: 0)
     for (question, isCertain) in asked {
-      let usual = try await context.ledger.usualCost(of: question.step, model: question.model)
-      calls.append(
-        Call(
-          step: question.step, model: question.model, isCertain: isCertain,
-          mostUSD: Nullable(configured.worstCase(of: question)?.dollars), usualUSD: Nullable(usual?.dollars)))
+      let most = configured.worstCase(of: question)?.dollars
+      let usual = try await context.ledger.usualCost(of: question.step, model: question.model)?.dollars
+      estimate.calls.append((question.step, question.model, isCertain, most, usual))
+      estimate.mostUSD = most.flatMap { most in estimate.mostUSD.map { $0 + most } }
     }
-    let most = calls.map(\.mostUSD)
-    return Estimate(
-      calls: calls, mostUSD: Nullable(most.contains(nil) ? nil : most.compactMap { $0 }.reduce(0, +)))
+    return estimate
   }
 
   /// For people: the total, then one line per call.

@@ -55,14 +55,10 @@ struct UnsureCommand: AsyncParsableCommand {
     let album: Identification
     let artwork: String?
 
-    private enum CodingKeys: String, CodingKey { case number, artwork, why }
-
     func encode(to encoder: any Encoder) throws {
       try album.encode(to: encoder)
-      var container = encoder.container(keyedBy: CodingKeys.self)
-      try container.encode(number, forKey: .number)
-      try container.encode(artwork, forKey: .artwork)
-      try container.encode(EvidenceText.why(album.evidence), forKey: .why)
+      let others: JSONObject = ["number": number, "artwork": artwork, "why": EvidenceText.why(album.evidence)]
+      try others.encode(to: encoder)
     }
   }
 }

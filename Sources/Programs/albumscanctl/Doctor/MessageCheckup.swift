@@ -14,10 +14,10 @@ struct MessageCheckup: Sendable {
   func findings() async -> [CheckResult] {
     let (settings, places) = (context.loaded.settings, context.loaded.places)
     let transport = CurlTransport(
-      userAgent: "AlbumScan/\(Albumscanctl.configuration.version)", caFile: settings.network.caFile?.string)
+      userAgent: "AlbumScan/\(Albumscanctl.configuration.version)", caFile: settings.caFile?.string)
     defer { transport.shutdown() }
     // A token that can't be read is a finding of `SettingsCheckup`.
-    let token = ((try? context.credentials.find(.ntfy)) ?? nil).flatMap { APIKey($0.secret.reveal()) }
+    let token = ((try? context.credentials.find(.ntfy)) ?? nil).map(\.secret)
     let topic = settings.notifications.ntfy.flatMap { NtfyTopic($0, token: token, transport: transport) }
     let program = EventProgram(
       settings.notifications.command, home: places.home.string, environment: ProcessInfo.processInfo.environment)

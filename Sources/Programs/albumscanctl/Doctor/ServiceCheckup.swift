@@ -13,10 +13,10 @@ struct ServiceCheckup: Sendable {
 
   func findings() async -> [CheckResult] {
     let settings = context.loaded.settings
-    let transport = CurlTransport(userAgent: name, caFile: settings.network.caFile?.string)
+    let transport = CurlTransport(userAgent: name, caFile: settings.caFile?.string)
     defer { transport.shutdown() }
     async let models = models(transport)
-    async let covers = reach(.coverartarchive, HTTPRequest(.get, "\(settings.coverart.baseURL)/"), transport)
+    async let covers = reach(.coverartarchive, HTTPRequest(.get, "\(settings.coverArtURL)/"), transport)
     async let catalog = musicBrainz(transport)
     return await models + [await covers] + [await catalog].compactMap(\.self)
   }
@@ -52,9 +52,7 @@ struct ServiceCheckup: Sendable {
     let subject = service.rawValue
     do {
       let list = try PriceList(context)
-      let key = try Credential(for: service).flatMap { try context.credentials.find($0) }.flatMap {
-        APIKey($0.secret.reveal())
-      }
+      let key = try Credential(for: service).flatMap { try context.credentials.find($0) }.map(\.secret)
       let directory = try ModelDirectory(
         provider: service, key: key, baseURL: settings.models.baseURL, data: list.data, transport: transport)
       let entries = try await directory.entries()

@@ -57,7 +57,7 @@ struct SettingsCheckup {
   }
 
   private var authorities: CheckResult? {
-    guard let file = settings.network.caFile else { return nil }
+    guard let file = settings.caFile else { return nil }
     guard let failure = loaded.missingAuthorities else { return .good(.caFile, "Authorities", file.string) }
     return .bad(.caFile, "Authorities", failure, .command("albumscanctl config unset network.caFile"))
   }

@@ -14,13 +14,18 @@ struct HealthReport: Encodable {
   let since: Date
   let reason: String
   /// The code of the fault that paused the service; null for anything else.
-  @Nullable var fault: String?
-  @Nullable var cure: String?
-  @Nullable var until: Date?
+  let fault: String?
+  let cure: String?
+  let until: Date?
   /// Whether it resolves itself, such as a service that is paused for a while.
   let passes: Bool
 
-  private enum CodingKeys: CodingKey { case code, since, reason, fault, cure, until }
+  func encode(to encoder: any Encoder) throws {
+    let fields: JSONObject = [
+      "code": code, "since": since, "reason": reason, "fault": fault, "cure": cure, "until": until,
+    ]
+    try fields.encode(to: encoder)
+  }
 
   private init(
     _ code: String, since: Date, _ reason: String, fault: String? = nil, cure: Cure?, until: Date = .distantFuture,
@@ -29,9 +34,9 @@ struct HealthReport: Encodable {
     self.code = code
     self.since = since
     self.reason = reason
-    _fault = Nullable(fault)
-    _cure = Nullable(cure?.text)
-    _until = Nullable(until == .distantFuture ? nil : until)
+    self.fault = fault
+    self.cure = cure?.text
+    self.until = until == .distantFuture ? nil : until
     self.passes = passes
   }
 

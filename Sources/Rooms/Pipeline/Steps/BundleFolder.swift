@@ -18,15 +18,6 @@ struct BundleFolder: Sendable {
     return names.first { name.covers($0) && BundleFolder(path: place.appending($0)).belongs(to: scan) }
   }
 
-  /// What documents of both kinds record about their scan.
-  struct Owner: Decodable {
-    struct Photo: Decodable { let sha256: String }
-
-    let schema: String
-    let id: ScanID
-    let photo: Photo
-  }
-
   /// Whether AlbumScan gives files this name in such a folder.
   @Sendable static func isOurs(_ name: String) -> Bool {
     ["album.json", "failure.json", "index.html", "artwork.jpg", "thumbnail.jpg"].contains(name)
@@ -51,12 +42,17 @@ struct BundleFolder: Sendable {
   func belongs(to scan: Scan) -> Bool {
     ["album.json", "failure.json"].contains { name in
       guard let owner = owner(in: name) else { return false }
-      return owner.id == scan.id && owner.photo.sha256 == scan.photoDigest.hex
+      return owner.id == scan.id && owner.photo == scan.photoDigest
     }
   }
 
-  /// Nil if the file isn't written as AlbumScan's, so that the folder is somebody else's.
-  func owner(in name: String) -> Owner? {
-    contents(of: name).flatMap { try? JSONDecoder().decode(Owner.self, from: $0) }
+  /// What documents of both kinds record about their scan. Nil if the file isn't written as AlbumScan's, so that the folder
+  /// is somebody else's.
+  func owner(in name: String) -> (schema: String, id: ScanID, photo: Digest)? {
+    guard let document = contents(of: name).flatMap({ JSONParser.whole($0) }),
+      let schema = document["schema"]?.text, let id = document["id"]?.whole,
+      let photo = document["photo"]?["sha256"]?.text
+    else { return nil }
+    return (schema, ScanID(Int64(id)), Digest(hex: photo))
   }
 }

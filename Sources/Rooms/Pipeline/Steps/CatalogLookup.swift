@@ -46,7 +46,7 @@ struct CatalogLookup: Sendable {
     }
     // A translated listing never represents an album, but leads to it like any other.
     guard let best = Matcher.ranking(of: albums, for: find).winner?.album else { return CatalogEntry(albums: albums) }
-    let release = ReleaseChoice.best(in: best, barcodes: barcodes)?.id
+    let release = best.bestRelease(barcodes: barcodes)?.id
     return CatalogEntry(albums: albums, details: try await details(of: best, release: release))
   }
 
@@ -119,13 +119,13 @@ extension CatalogLookup {
   }
 
   private func remembered(_ album: CatalogAlbum, soldAs barcode: Barcode, inFull: Bool) async throws -> KnownAlbum {
-    let release = ReleaseChoice.best(in: album, barcodes: [barcode]) ?? album.releases.first
+    let release = album.bestRelease(barcodes: [barcode]) ?? album.releases.first
     guard inFull, let release,
       let details = try await gate.pass(
         .musicbrainz, { try await catalog.album(ofRelease: release.id, inGroup: album.releaseGroup) })
     else { return KnownAlbum(album, release: release, barcode: barcode) }
     let whole = album.completed(by: details)
-    return KnownAlbum(whole, release: ReleaseChoice.best(in: whole) ?? release, barcode: barcode)
+    return KnownAlbum(whole, release: whole.bestRelease() ?? release, barcode: barcode)
   }
 }
 
@@ -145,7 +145,7 @@ extension CatalogLookup {
 
   /// - Parameter release: the one whose artwork lies in the photo; nil for the one that stands for the album.
   func details(of album: CatalogAlbum, release: MBID?) async throws -> CatalogAlbum? {
-    guard let release = release ?? (ReleaseChoice.best(in: album) ?? album.releases.first)?.id else { return nil }
+    guard let release = release ?? (album.bestRelease() ?? album.releases.first)?.id else { return nil }
     return try await gate.pass(.musicbrainz) {
       try await catalog.album(ofRelease: release, inGroup: album.releaseGroup)
     }

@@ -41,7 +41,7 @@ package struct OrphanedFolders: Sendable {
         let folder = root.appending(place).appending(name)
         // What isn't written as ours isn't touched.
         guard let owner = BundleFolder(path: folder).owner(in: file), owner.schema.hasPrefix(schema),
-          let scan = try await ledger.scan(owner.id), scan.photoDigest.hex == owner.photo.sha256, scan.finished != nil,
+          let scan = try await ledger.scan(owner.id), scan.photoDigest == owner.photo, scan.finished != nil,
           scan.bundle != nil || scan.joined != nil
         else { continue }
         if try BundleFolder(path: folder).remove() { removed += 1 }

@@ -85,7 +85,7 @@ struct PhotoDecoder: Sendable {
   /// Why a photo is missing. It may be on a disk that isn't mounted, or have been renamed a moment ago; otherwise the
   /// user removed it.
   private func absence(of scan: Scan, at path: FilePath) async throws -> Fault {
-    if let inbox = try await context.inboxAvailability.awayInbox(of: scan, at: path) {
+    if let inbox = try await context.awayInbox(of: scan, at: path) {
       return Fault(
         .inbox, .wait(until: context.time.now() + Self.away),
         "\(scan.name) is missing. Is the disk with \(inbox) mounted?")

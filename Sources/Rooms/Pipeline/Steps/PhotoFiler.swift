@@ -65,7 +65,7 @@ struct PhotoFiler: Sendable {
         place = nil
       } else if error.isMissing, await onBlockingThread({ !isThere(path) }) {
         place = wish == .move ? await onBlockingThread { movedBefore(scan, from: path) } : nil
-        if place == nil, let inbox = try await context.inboxAvailability.awayInbox(of: scan, at: path) {
+        if place == nil, let inbox = try await context.awayInbox(of: scan, at: path) {
           // When its disk is back it lies there as before, remembered.
           Logger.current.warning("\(scan.name) stays where it was: \(inbox) doesn't exist, or its disk isn't mounted")
           place = path
@@ -104,7 +104,7 @@ struct PhotoFiler: Sendable {
 
   /// Whose disk it is that fails: of ours all photos would meet with the same.
   private func tryOutOriginals() throws(DiskError) {
-    try WriteProbe.tryOut(originalsOfThisMonth, bytes: 1)
+    try Folder.tryOut(originalsOfThisMonth, bytes: 1)
   }
 
   /// The photo of this scan, or nil when another one has taken its name.

@@ -37,7 +37,7 @@ extension CatalogLookup {
         reason: VerdictText.missing(missing), hint: VerdictText.hintAfterMissing(id))
     }
     guard albums.count == 1 else { return VerdictRules.choice(amongStated: albums, missing) }
-    let release = ReleaseChoice.best(in: only, barcodes: barcodes)?.id
+    let release = only.bestRelease(barcodes: barcodes)?.id
     return VerdictRules.stated(only, details: try await details(of: only, release: release))
   }
 }

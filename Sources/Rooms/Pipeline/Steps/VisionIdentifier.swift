@@ -103,7 +103,7 @@ struct VisionIdentifier: Sendable {
 
   /// The catalog's free answer for the text. Nil if it can't be asked now and a paid search may be made instead.
   private func knownByText(_ reading: VisionAnswer) async throws -> FindOutcome? {
-    guard maySearch(reading), model != nil, settings.require == .claimed else {
+    guard refusal(for: reading) == nil, model != nil, settings.require == .claimed else {
       return try await catalogLookup.findOutcome(forText: reading)
     }
     do {
@@ -117,7 +117,7 @@ struct VisionIdentifier: Sendable {
   /// Call 2 or phase 1B: the text and the description, never the photo, with a web search.
   private func searched(_ reading: VisionAnswer, of scan: Scan) async throws -> FindOutcome {
     let query = try query()
-    if case .skip(let why) = gate(for: reading) { return FindOutcome(reason: why.reason) }
+    if let refusal = refusal(for: reading) { return FindOutcome(reason: refusal.reason) }
     let questions = context.promptBuilder
     let question = try questions.search(
       for: reading.cover, by: reading.strategy, searches: mayUseWeb ? PromptBuilder.searches : 0)
@@ -135,15 +135,12 @@ struct VisionIdentifier: Sendable {
 
   private var mayUseWeb: Bool { settings.webSearch && model?.canSearch == true }
 
-  private func maySearch(_ reading: VisionAnswer) -> Bool {
-    if case .search = gate(for: reading) { true } else { false }
-  }
-
-  private func gate(for reading: VisionAnswer) -> SearchGate.Decision {
+  /// Why no search is made; nil if one is.
+  private func refusal(for reading: VisionAnswer) -> SearchGate.Refusal? {
     // Phase 1B works without the web, from the model's own knowledge, and without text, from the description.
     let isPhase1B = reading.strategy == .fourPhase
     return SearchGate(webSearch: mayUseWeb || isPhase1B, alwaysSearch: settings.alwaysSearch || isPhase1B)
-      .decision(for: reading.cover)
+      .refusal(for: reading.cover)
   }
 
   private func query() throws -> ModelQuery {

@@ -82,7 +82,6 @@ package final class Worker: Service {
   }
 
   private func loop(in group: inout ThrowingDiscardingTaskGroup<any Error>) async throws {
-    let hangDetector = HangDetector(ledger: ledger, activeWork: activeWork)
     // A child task that hits a ledger error cancels the group, not this task. Nothing is claimed after that.
     var clock = ClockWatch()
     while !stopping.load(ordering: .acquiring), !Task.isCancelled, !group.isCancelled {
@@ -120,7 +119,7 @@ package final class Worker: Service {
       let queue = try await ledger.summary()
       if queue.isIdle { await ledger.releaseMemory() }
       onLoop(queue)
-      if try await hangDetector.look(on: context) { onHealthy() }
+      if try await activeWork.detectHangs(on: context) { onHealthy() }
       if options.once, isIdle {
         // A review that is due after its find was shown is waited for.
         let end = context.time.now() + max(.seconds(10), .seconds(context.settings.review.holdSeconds) + .seconds(1))

@@ -9,12 +9,12 @@ package struct NtfyTopic: MessageChannel {
   /// The server's root.
   private let server: String
   private let topic: String
-  private let token: APIKey?
+  private let token: Secret?
 
   package var service: ServiceName { .ntfy }
 
   /// - Parameter address: the topic's: `https://ntfy.example/records`. Nil if it names none.
-  package init?(_ address: String, token: APIKey?, transport: any Transport) {
+  package init?(_ address: String, token: Secret?, transport: any Transport) {
     guard let slash = address.lastIndex(of: "/"), address[..<slash].contains("://") else { return nil }
     server = String(address[...slash])
     topic = String(address[address.index(after: slash)...])
@@ -27,21 +27,20 @@ package struct NtfyTopic: MessageChannel {
   package func send(_ event: ScanEvent) async throws(Fault) {
     let headers =
       [HTTPRequest.Header("Content-Type", "application/json")]
-      + (token.map { [HTTPRequest.Header("Authorization", "Bearer \($0.secret)")] } ?? [])
-    let message = Message(
-      topic: topic, title: event.title, message: event.message, priority: event.isOfLittleInterest ? 2 : 3,
+      + (token.map { [HTTPRequest.Header("Authorization", "Bearer \($0.reveal())")] } ?? [])
+    let message: JSON = [
+      "topic": .string(topic), "title": .string(event.title), "message": .string(event.message),
+      "priority": event.isOfLittleInterest ? 2 : 3,
       // A later message of the same scan replaces the earlier one, as does one that is sent again after a crash.
-      sequence: "albumscan-\(event.thread)")
+      "sequence_id": .string("albumscan-\(event.thread)"),
+    ]
     let response: HTTPResponse
-    do {
-      let body = try JSONEncoder().encode(message)
+    do throws(HTTPError) {
       response = try await transport.send(
         HTTPRequest(
-          .post, server, headers: headers, body: body, limits: .init(total: 30, bytes: 64 << 10, redirects: 0)))
-    } catch let error as HTTPError {
-      throw .from(error, service: .ntfy)
+          .post, server, headers: headers, body: message.data, limits: .init(total: 30, bytes: 64 << 10, redirects: 0)))
     } catch {
-      throw .fail(.unknown, "the message can't be written as JSON")
+      throw .from(error, service: .ntfy)
     }
     switch response.status {
     case 200:
@@ -70,15 +69,4 @@ package struct NtfyTopic: MessageChannel {
   private static let address = Cure.advice(
     "Set notifications.ntfy to the address of a topic, such as https://ntfy.sh/NAME (`albumscanctl config path`), then run "
       + "`systemctl --user reload albumscand`.")
-
-  private struct Message: Encodable {
-    let topic, title, message: String
-    let priority: Int
-    let sequence: String
-
-    enum CodingKeys: String, CodingKey {
-      case topic, title, message, priority
-      case sequence = "sequence_id"
-    }
-  }
 }

@@ -9,7 +9,7 @@ package struct ModelDirectory: Sendable {
 
   /// Takes the same arguments as `Models.client`.
   package init(
-    provider service: ServiceName, key: APIKey?, baseURL: String? = nil, data: ModelData = .embedded,
+    provider service: ServiceName, key: Secret?, baseURL: String? = nil, data: ModelData = .embedded,
     transport: any Transport
   ) throws(Fault) {
     endpoint = try Models.endpoint(service, key: key, baseURL: baseURL, data: data, transport: transport)

@@ -6,7 +6,7 @@ import HTTP
 struct ModelEndpoint: Sendable {
   let service: ServiceName
   let provider: ModelData.Provider
-  let key: APIKey?
+  let key: Secret?
   /// Replaces the provider's own address.
   let baseURL: String?
   let transport: any Transport
@@ -77,8 +77,8 @@ struct ModelEndpoint: Sendable {
     if let version = provider.version { headers.append(HTTPRequest.Header("anthropic-version", version)) }
     if let key {
       switch provider.authentication {
-      case .bearer: headers.append(HTTPRequest.Header("authorization", "Bearer \(key.secret)"))
-      case .apiKey: headers.append(HTTPRequest.Header("x-api-key", key.secret))
+      case .bearer: headers.append(HTTPRequest.Header("authorization", "Bearer \(key.reveal())"))
+      case .apiKey: headers.append(HTTPRequest.Header("x-api-key", key.reveal()))
       }
     }
     return headers

@@ -6,7 +6,7 @@ package enum Models {
   /// `baseURL` replaces the provider's own address. Throws a fault that needs attention if a key is missing; your own
   /// model server needs none.
   package static func client(
-    provider service: ServiceName, key: APIKey?, baseURL: String? = nil, data: ModelData = .embedded,
+    provider service: ServiceName, key: Secret?, baseURL: String? = nil, data: ModelData = .embedded,
     transport: any Transport
   ) throws(Fault) -> any LanguageModel {
     let endpoint = try endpoint(service, key: key, baseURL: baseURL, data: data, transport: transport)
@@ -18,7 +18,7 @@ package enum Models {
   }
 
   static func endpoint(
-    _ service: ServiceName, key: APIKey?, baseURL: String?, data: ModelData, transport: any Transport
+    _ service: ServiceName, key: Secret?, baseURL: String?, data: ModelData, transport: any Transport
   ) throws(Fault) -> ModelEndpoint {
     guard let provider = data[service] else {
       throw .needsPerson(
@@ -28,7 +28,7 @@ package enum Models {
     guard key != nil || service == .compatible else {
       throw .needsPerson(
         .keyMissing, "There is no API key for \(service.spokenName)", service: service,
-        cure: .command(APIKey.command(for: service)))
+        cure: .command(Secret.command(for: service)))
     }
     return ModelEndpoint(service: service, provider: provider, key: key, baseURL: baseURL, transport: transport)
   }

@@ -51,8 +51,6 @@ package struct Price: Codable, Equatable, Sendable {
 }
 
 extension Price {
-  private enum CodingKeys: CodingKey { case tiers, cacheRead, cacheWrite, cacheWriteLong, searches }
-
   /// What the models file leaves out is priced as for a provider without discounts.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)

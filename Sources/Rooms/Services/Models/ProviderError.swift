@@ -41,7 +41,7 @@ struct ProviderError: Equatable, Sendable {
     return error
   }
 
-  init(_ response: HTTPResponse, key: APIKey?, now: Date) {
+  init(_ response: HTTPResponse, key: Secret?, now: Date) {
     self.init(
       status: response.status, body: JSONParser.whole(response.body), else: Self.plain(response.body), key: key)
     retryAfter = response.retryAfter(now: now)
@@ -51,7 +51,7 @@ struct ProviderError: Equatable, Sendable {
   /// - Parameters:
   ///   - plain: the message to use if the body has none.
   ///   - key: removed wherever the body repeats it.
-  init(status: Int, body: JSON?, else plain: String = "", key: APIKey? = nil) {
+  init(status: Int, body: JSON?, else plain: String = "", key: Secret? = nil) {
     self.status = status
     opening = "answered \(status)"
     let body = body?.unwrapped
@@ -124,12 +124,12 @@ extension ProviderError {
     case .key:
       return .needsPerson(
         .keyRejected, "\(name) rejects the API key\(message.isEmpty ? "" : ": \(message)")", service: service,
-        cure: .command(APIKey.command(for: service)))
+        cure: .command(Secret.command(for: service)))
     case .permission:
       return attention(
         .keyForbidden,
         cure:
-          "Grant the API key this permission at \(service.consoleName), or store another with `\(APIKey.command(for: service))`."
+          "Grant the API key this permission at \(service.consoleName), or store another with `\(Secret.command(for: service))`."
       )
     case .address:
       return attention(

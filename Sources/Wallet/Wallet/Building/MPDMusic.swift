@@ -35,10 +35,7 @@ package struct MPDMusic: MusicServer {
 
   package func playlists() async throws(MPDError) -> [StoredPlaylist] { try await session.playlists() }
 
-  package func library() async throws(MPDError) -> LibraryState {
-    let statistics = try await session.statistics()
-    return LibraryState(updated: statistics.databaseUpdated, songs: statistics.songs)
-  }
+  package func library() async throws(MPDError) -> LibraryState { try await session.statistics() }
 
   package func files(inPlaylist name: String) async throws(MPDError) -> [String] {
     try await session.files(inPlaylist: name)
@@ -52,9 +49,9 @@ package struct MPDMusic: MusicServer {
     try await session.albums().filter { !$0.album.isEmpty }.map { RawAlbum(title: $0.album, artist: $0.albumArtist) }
   }
 
-  package func songs(_ requests: SongRequests) async throws(MPDError) -> FoundSongs {
-    guard requests.count <= Self.mostQuestions else { return FoundSongs(songs: try await session.songsOfAlbums()) }
-    var found = FoundSongs(songs: [])
+  package func songs(_ requests: SongRequests) async throws(MPDError) -> (songs: [Song], failures: [String]) {
+    guard requests.count <= Self.mostQuestions else { return (try await session.songsOfAlbums(), []) }
+    var found: (songs: [Song], failures: [String]) = ([], [])
     for album in requests.albums {
       let filters: [MPDFilter] = [.tag(.album, is: album.title.text), .tag(.albumArtist, is: album.artist.text)]
       try await add(filters, of: album.title, to: &found)
@@ -68,7 +65,9 @@ package struct MPDMusic: MusicServer {
   }
 
   /// If one album can't be read, the others still are.
-  private func add(_ filters: [MPDFilter], of title: RawText, to found: inout FoundSongs) async throws(MPDError) {
+  private func add(
+    _ filters: [MPDFilter], of title: RawText, to found: inout (songs: [Song], failures: [String])
+  ) async throws(MPDError) {
     do throws(MPDError) { found.songs += try await session.find(.all(filters)) } catch {
       switch error {
       case .unsendable, .tooLarge: break

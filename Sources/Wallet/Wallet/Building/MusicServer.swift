@@ -12,18 +12,12 @@ package protocol MusicServer: Sendable {
   func songs(inPlaylist name: String) async throws(MPDError) -> [Song]
   /// Every album of the library.
   func index() async throws(MPDError) -> [RawAlbum]
-  /// At least the requested songs.
-  func songs(_ requests: SongRequests) async throws(MPDError) -> FoundSongs
+  /// At least the requested songs, and errors as sentences.
+  func songs(_ requests: SongRequests) async throws(MPDError) -> (songs: [Song], failures: [String])
   /// Nil if there is none.
   func picture(of file: String, from source: MPDSession.PictureSource) async throws(MPDError) -> [UInt8]?
   /// Nil if MPD doesn't reveal it.
   func musicFolder() async throws(MPDError) -> String?
-}
-
-/// Songs found in the library, and errors as sentences.
-package struct FoundSongs: Sendable {
-  package var songs: [Song]
-  package var failures: [String] = []
 }
 
 extension MusicServer {
@@ -38,12 +32,4 @@ extension MusicServer {
         library: library, albums: [album], terms: WalletTerms(limit: 0, sources: [album.source])))
     return wallet.discs.first { $0.isPlayable }
   }
-}
-
-/// The state of MPD's database, which is cheap to ask for. Two changes within a second may differ only in the number of
-/// songs.
-package struct LibraryState: Codable, Equatable, Sendable {
-  /// `db_update`: when it last changed, in seconds since 1970.
-  package let updated: Int
-  package let songs: Int
 }

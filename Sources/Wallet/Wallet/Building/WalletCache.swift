@@ -1,4 +1,5 @@
 package import Albums
+package import MPD
 
 /// What the wallet builder remembers between runs, besides the wallet itself.
 package struct WalletCache: Codable, Equatable, Sendable {

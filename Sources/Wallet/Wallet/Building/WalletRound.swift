@@ -1,7 +1,7 @@
 package import Albums
 internal import Digests
 internal import FoundationEssentials
-internal import MPD
+package import MPD
 
 /// One check of MPD in steps of rising cost: change hints, the playlist's files, whole albums.
 struct WalletRound {
@@ -110,12 +110,20 @@ struct WalletRound {
   }
 }
 
-/// The fingerprint of everything a wallet is built from: the wallet is rebuilt if and only if it changes.
-package struct Fingerprint: Equatable, Sendable {
-  package let hex: String
-
+/// Everything a wallet is built from: the wallet is rebuilt if and only if its fingerprint changes.
+package struct Fingerprint: Encodable, Equatable, Sendable {
   /// Incremented with every change of the rules, so that an update rebuilds every wallet.
   package static let rules = 3
+
+  private let rules = Self.rules
+  private let playlist: String
+  private let limit: Int
+  private let sources: [String]
+  private let chosen: String?
+  private let library: LibraryState?
+  private let files: [String]
+  private let albums: [OfferedAlbum]
+  private let facts: [String: CatalogFacts]
 
   /// - Parameters:
   ///   - files: those of the chosen playlist, in order, because the first of two editions is used.
@@ -124,25 +132,20 @@ package struct Fingerprint: Equatable, Sendable {
     choice: PlaylistChoice?, files: [String], library: LibraryState?, albums: [OfferedAlbum],
     facts: [String: CatalogFacts], terms: WalletTerms
   ) {
-    let inputs = Inputs(
-      playlist: terms.playlist, limit: terms.limit, sources: terms.sources.map(\.setting).sorted(),
-      chosen: choice?.chosen, library: library, files: files, albums: albums.sorted(by: OfferedAlbum.isNewer),
-      facts: facts)
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .sortedKeys
-    guard let bytes = try? encoder.encode(inputs) else { preconditionFailure("it is always JSON") }
-    hex = SHA256.hex(of: bytes)
+    playlist = terms.playlist
+    limit = terms.limit
+    sources = terms.sources.map(\.setting).sorted()
+    chosen = choice?.chosen
+    self.library = library
+    self.files = files
+    self.albums = albums.sorted(by: OfferedAlbum.isNewer)
+    self.facts = facts
   }
 
-  private struct Inputs: Encodable {
-    var rules = Fingerprint.rules
-    let playlist: String
-    let limit: Int
-    let sources: [String]
-    let chosen: String?
-    let library: LibraryState?
-    let files: [String]
-    let albums: [OfferedAlbum]
-    let facts: [String: CatalogFacts]
+  package var hex: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    guard let bytes = try? encoder.encode(self) else { preconditionFailure("it is always JSON") }
+    return SHA256.hex(of: bytes)
   }
 }

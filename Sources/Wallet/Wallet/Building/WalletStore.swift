@@ -46,7 +46,7 @@ package struct WalletStore: Sendable {
   /// Removes the pictures of all other discs.
   package func prune(keeping discs: Set<String>) throws(DiskError) {
     guard Folder.isThere(pictures) else { return }
-    for name in try Folder.names(in: pictures) where DiscID.isPicture(name.string) && !discs.contains(name.stem) {
+    for name in try Folder.names(in: pictures) where Disc.isPictureName(name.string) && !discs.contains(name.stem) {
       Folder.removeFile(pictures.appending(name))
     }
   }

@@ -23,18 +23,13 @@ package struct AlbumGathering: Sendable {
     }
   }
 
-  private struct Place: Hashable {
-    let title: RawText
-    let folder: RawText
-  }
-
   /// - Parameter songs: in any order; songs without an album or artist are ignored.
   package init(_ songs: [Song]) {
     var titles: [RawText: (bare: RawText, disc: Int?)] = [:]
     var folders: [RawText: AlbumFolder] = [:]
     var groups: [Key: [PlacedSong]] = [:]
-    var uncredited: [Place: [PlacedSong]] = [:]
-    var credits: [Place: Set<RawText>] = [:]
+    var uncredited: [SongRequests.Compilation: [PlacedSong]] = [:]
+    var credits: [SongRequests.Compilation: Set<RawText>] = [:]
     var seen: Set<RawText> = []
     for song in songs where seen.insert(RawText(song.file)).inserted {
       guard let raw = song.rawAlbum else { continue }
@@ -46,7 +41,7 @@ package struct AlbumGathering: Sendable {
       let placed = PlacedSong(
         song: song, disc: TagWords.number(song.tag("Disc")) ?? title.disc ?? folder.disc ?? 1,
         number: TagWords.number(song.tag("Track")), folder: folder.path)
-      let place = Place(title: title.bare, folder: folder.path)
+      let place = SongRequests.Compilation(title: title.bare, folder: folder.path)
       if song.albumArtist == nil {
         uncredited[place, default: []].append(placed)
       } else {
@@ -72,7 +67,7 @@ package struct AlbumGathering: Sendable {
 
   /// Assigns the songs of one folder and title without an album artist to artists.
   private static func credited(
-    _ songs: [PlacedSong], at place: Place, beside credits: Set<RawText>
+    _ songs: [PlacedSong], at place: SongRequests.Compilation, beside credits: Set<RawText>
   ) -> [(Key, [PlacedSong])] {
     // Songs without an album artist belong to the only artist that the others name.
     if credits.count == 1, let artist = credits.first {
@@ -134,15 +129,10 @@ package struct AlbumGathering: Sendable {
 /// The contribution of one copy of an album, from its folders, to the album's tracks.
 struct AlbumCopy {
   private(set) var folders: [RawText]
-  private var titles: [Spot: String]
+  /// By disc and number.
+  private var titles: [[Int]: String]
   private var releases: Set<String>
   private var years: Set<Substring>
-
-  /// A position on an album.
-  private struct Spot: Hashable {
-    let disc: Int
-    let number: Int
-  }
 
   /// - Parameter songs: of that folder, in canonical order.
   init(_ songs: [PlacedSong], in folder: RawText) {
@@ -152,8 +142,7 @@ struct AlbumCopy {
       guard let number = song.number else { continue }
       // Without the words that name an edition.
       let title = TitleKey.base(of: song.song.tag("Title") ?? "")
-      let spot = Spot(disc: song.disc, number: number)
-      if titles[spot] == nil { titles[spot] = title }
+      if titles[[song.disc, number]] == nil { titles[[song.disc, number]] = title }
     }
     releases = Set(songs.compactMap { $0.song.tag("MUSICBRAINZ_ALBUMID") })
     years = Set(songs.compactMap { ($0.song.tag("OriginalDate") ?? $0.song.tag("Date"))?.prefix(4) })

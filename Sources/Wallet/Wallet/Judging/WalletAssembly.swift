@@ -27,7 +27,7 @@ struct WalletAssembly {
     takeOffered()
     takeAbsent()
     // For all slots, so that a disc keeps its ID when a different limit shows more discs.
-    let ids = DiscID.names(for: slots.all.map(\.names.key))
+    let ids = Disc.ids(for: slots.all.map(\.names.key))
     let shown = materials.terms.limit > 0 ? min(materials.terms.limit, ids.count) : ids.count
     let all = Array(zip(slots.all, ids))
     let inOrder =

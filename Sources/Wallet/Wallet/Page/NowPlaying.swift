@@ -1,11 +1,10 @@
 package import Albums
 package import FoundationEssentials
+package import MPD
 
 /// What the music player is doing with a disc of the wallet.
 package struct NowPlaying: Codable, Equatable, Sendable {
-  package enum State: String, Codable, Sendable { case play, pause, stop }
-
-  package let state: State
+  package let state: PlayerStatus.State
   /// The disc whose tracks the queue holds; null where it holds something else.
   @Nullable package var disc: String?
   /// From 1; null while nothing is played.
@@ -17,7 +16,7 @@ package struct NowPlaying: Codable, Equatable, Sendable {
   /// The wallet is being looked through again; nil while it isn't.
   package var updating: Bool?
 
-  package init(state: State, disc: String?, track: Int?, elapsed: Double, at: Date) {
+  package init(state: PlayerStatus.State, disc: String?, track: Int?, elapsed: Double, at: Date) {
     self.state = state
     _disc = Nullable(disc)
     _track = Nullable(track)

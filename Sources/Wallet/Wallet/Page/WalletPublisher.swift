@@ -43,7 +43,7 @@ package struct WalletPublisher: Sendable {
     if let link { throw link }
     guard Folder.exists(own), Folder.exists(pictures) || Folder.isLink(own) else { return }
     // Last, because the earlier page may show them until then.
-    for name in try Folder.names(in: pictures) where DiscID.isPicture(name.string) && !shown.contains(name.stem) {
+    for name in try Folder.names(in: pictures) where Disc.isPictureName(name.string) && !shown.contains(name.stem) {
       Folder.removeFile(pictures.appending(name))
     }
   }

@@ -1,3 +1,5 @@
+internal import MPD
+
 /// The possible sources of a disc's picture, best first.
 package enum PictureSource: String, Codable, CaseIterable, Sendable {
   /// Embedded in the first track's file.

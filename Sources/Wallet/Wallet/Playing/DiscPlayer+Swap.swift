@@ -65,8 +65,9 @@ extension DiscPlayer {
 }
 
 /// How a disc replaces the queue: its files are added after the old ones, which are removed only once the disc plays.
-struct SwapPlan: Equatable {
-  let start: PlayDecision.Song
+struct SwapPlan {
+  /// The entry to start with.
+  let start: (id: Int, file: String)
   /// The IDs of the earlier entries.
   let old: [Int]
   private let before: QueueSnapshot
@@ -75,7 +76,7 @@ struct SwapPlan: Equatable {
   ///   - added: the IDs of the disc's entries.
   ///   - track: the track to start with, starting with 0.
   init(_ disc: PlayableDisc, added: [Int], track: Int, _ status: PlayerStatus, _ queue: [QueueEntry]) {
-    start = PlayDecision.Song(id: added[track], file: disc.files[track])
+    start = (added[track], disc.files[track])
     old = queue.map(\.id)
     before = QueueSnapshot(status, queue)
   }

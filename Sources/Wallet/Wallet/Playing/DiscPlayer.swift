@@ -58,9 +58,9 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
     case .goOn:
       try await tell([.continue])
       return try await PlayingOutcome(way: .resumed, status: look().status, soundAfter: nil)
-    case .begin(let song):
+    case .begin(let id, let file):
       do throws(PlayingError) {
-        let status = try await begin([.clearError], song)
+        let status = try await begin([.clearError], (id, file))
         return PlayingOutcome(way: .started, status: status, soundAfter: now() - start)
       } catch {
         // The first error says why it doesn't play; an error of the restoration would only hide it.
@@ -151,7 +151,7 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
   /// Starts a song, and waits until it is opened. If MPD can't play it, MPD reports that at once or a moment later, or
   /// silently skips to the next one.
   /// - Parameter orders: carried out before.
-  func begin(_ orders: [PlayerOrder], _ song: PlayDecision.Song) async throws(PlayingError) -> PlayerStatus {
+  func begin(_ orders: [PlayerOrder], _ song: (id: Int, file: String)) async throws(PlayingError) -> PlayerStatus {
     do {
       try await tell(orders + [.play(id: song.id)])
     } catch .player(.refused(let refusal)) where refusal.command == "playid" && refusal.code != .permission {
@@ -160,7 +160,7 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
     return try await sound(song)
   }
 
-  private func sound(_ song: PlayDecision.Song) async throws(PlayingError) -> PlayerStatus {
+  private func sound(_ song: (id: Int, file: String)) async throws(PlayingError) -> PlayerStatus {
     let start = now()
     while true {
       let status = try await reach { () async throws(MPDError) in try await backend.status() }

@@ -3,20 +3,11 @@ internal import MPD
 /// The result of deciding how to play a disc. It is based on the current queue, not on a record of it, since others use
 /// the player too.
 enum PlayDecision: Equatable {
-  /// An entry of the queue.
-  struct Song: Equatable {
-    let id: Int
-    let file: String
-
-    init(id: Int, file: String) { (self.id, self.file) = (id, file) }
-    init(_ entry: QueueEntry) { self.init(id: entry.id, file: entry.song.file) }
-  }
-
   case isPlaying
   /// It was paused, and continues where it was.
   case goOn
   /// The queue contains it; start that entry.
-  case begin(Song)
+  case begin(id: Int, file: String)
   /// Its files replace the queue.
   case swap
   /// A disc is loaded in another MPD, at this address; the queue from before it would be forgotten.
@@ -36,13 +27,13 @@ enum PlayDecision: Equatable {
     let isElsewhere = loaded?.isIn(queue, at: place) == false
     if !queue.isEmpty, queue.holds(files) {
       if let track {
-        self = .begin(Song(queue[track]))
+        self = .begin(id: queue[track].id, file: queue[track].song.file)
       } else {
         self =
           switch status.state {
           case .play: .isPlaying
           case .pause: .goOn
-          case .stop: .begin(Song(queue[0]))
+          case .stop: .begin(id: queue[0].id, file: queue[0].song.file)
           }
       }
     } else if force {

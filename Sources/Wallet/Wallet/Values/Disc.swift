@@ -122,23 +122,23 @@ extension Disc.Track {
   }
 }
 
-/// The short ID of a disc, the same on every computer and after every rebuild: the first hexadecimal digits of the
-/// SHA-1 of its artist's key, NUL, and its title's base key.
-package enum DiscID {
+/// A disc's short ID, the same on every computer and after every rebuild: the first hexadecimal digits of the SHA-1 of its
+/// artist's key, NUL, and its title's base key.
+extension Disc {
   /// The least number of digits.
-  package static let shortest = 8
+  private static let shortestID = 8
 
   /// Whether this is the name of a disc's picture.
-  static func isPicture(_ name: String) -> Bool { name.wholeMatch(of: #/[0-9a-f]{8,40}\.jpg/#) != nil }
+  static func isPictureName(_ name: String) -> Bool { name.wholeMatch(of: #/[0-9a-f]{8,40}\.jpg/#) != nil }
 
   /// The ID for each key: eight digits, or more if two keys would share them.
   /// - Parameter keys: without duplicates.
-  package static func names(for keys: [String]) -> [String] { distinct(keys.map { SHA1.hex(of: $0.utf8) }) }
+  static func ids(for keys: [String]) -> [String] { distinctIDs(keys.map { SHA1.hex(of: $0.utf8) }) }
 
   /// The shortest distinct prefixes of the digests.
-  static func distinct(_ digests: [String]) -> [String] {
+  static func distinctIDs(_ digests: [String]) -> [String] {
     let order = digests.indices.sorted { digests[$0] < digests[$1] }
-    var lengths = [Int](repeating: shortest, count: digests.count)
+    var lengths = [Int](repeating: shortestID, count: digests.count)
     for (a, b) in zip(order, order.dropFirst()) {
       let shared = zip(digests[a].utf8, digests[b].utf8).prefix { $0 == $1 }.count
       for index in [a, b] { lengths[index] = max(lengths[index], min(shared + 1, digests[index].utf8.count)) }
@@ -147,8 +147,8 @@ package enum DiscID {
   }
 
   /// Whether a word can be a disc's ID: 8 to 40 lowercase hexadecimal digits.
-  package static func isOne(_ word: String) -> Bool {
-    (shortest...40).contains(word.utf8.count)
+  package static func isID(_ word: String) -> Bool {
+    (shortestID...40).contains(word.utf8.count)
       && word.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 }

@@ -149,7 +149,7 @@ extension Wallet {
     let disc = queue.isEmpty ? nil : discs.first { $0.isPlayable && $0.tracks.map(\.file) == queue }
     let (seconds, attoseconds) = (status.elapsed ?? .zero).components
     return NowPlaying(
-      state: NowPlaying.State(rawValue: status.state.rawValue) ?? .stop, disc: disc?.id,
+      state: status.state, disc: disc?.id,
       track: status.state == .stop ? nil : status.position.map { $0 + 1 },
       elapsed: Double(seconds) + Double(attoseconds) / 1e18, at: now)
   }

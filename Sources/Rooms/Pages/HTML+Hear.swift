@@ -1,11 +1,8 @@
 import Albums
 
-/// Where the album can be heard: plain links, which nothing on the page loads.
-struct HearPart {
-  let links: [AlbumLink]
-
-  /// Nil where the catalog has none.
-  var markup: HTML? {
+extension HTML {
+  /// Where an album can be heard: plain links, which nothing on the page loads. Nil where the catalog has none.
+  static func hear(_ links: [AlbumLink]) -> HTML? {
     let items = links.compactMap { item -> HTML? in
       Link(web: item.url).map { "<a href=\"\($0)\" rel=\"noreferrer\">\(item.service.name)</a>" }
     }

@@ -1,6 +1,6 @@
 /// The words that name editions. A segment that contains any other word is part of the title: `Taylor's Version`, `X
 /// Cert`, `Blue Album`, `Live`.
-enum EditionWords {
+extension EditionSegment {
   /// Whether a segment of a title names an edition or one disc of several.
   ///
   /// Behind a dash or a colon the word must leave no doubt: `Tron: Legacy` is another album.

@@ -1,20 +1,4 @@
 internal import Albums
-internal import Records
-
-/// The conditions that were announced: each once, until it is resolved.
-struct NotifiedConditions {
-  /// Announced in this run.
-  private var told: Set<String> = []
-
-  /// - Returns: the conditions to show, and the codes of those that are over.
-  mutating func update(to standing: [Condition]) -> (new: [Condition], over: [String]) {
-    let new = standing.filter { !$0.isTold && !told.contains($0.code) }
-    let over = told.filter { code in !standing.contains { $0.code == code } }.sorted()
-    told.subtract(over)
-    told.formUnion(new.map(\.code))
-    return (new, over)
-  }
-}
 
 /// Matches that arrive too quickly to be announced one by one.
 struct FindBurst {

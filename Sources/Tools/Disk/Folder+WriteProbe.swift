@@ -3,7 +3,7 @@ package import SystemPackage
 
 /// Checks whether a folder is writable by writing to it, since free space and permissions aren't enough: there are
 /// quotas, failing disks, and file systems that became read-only.
-package enum WriteProbe {
+extension Folder {
   /// Writes a test file into a folder, or into the nearest existing one above it, and removes it again.
   /// - Parameters:
   ///   - bytes: how much space is needed.

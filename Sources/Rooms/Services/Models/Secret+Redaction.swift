@@ -1,23 +1,10 @@
 package import Albums
-import FoundationEssentials
 
-/// A provider's API key. It is never printed; only a request's header reveals it.
-package struct APIKey: Sendable {
-  /// Only for request headers.
-  let secret: String
-
-  /// Nil if the text can't be a key: it is empty, or contains anything but printable ASCII (which would break the
-  /// header).
-  package init?(_ text: String) {
-    let trimmed = text.trimmingCharacters(where: { $0.isWhitespace })
-    guard !trimmed.isEmpty, trimmed.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
-    secret = trimmed
-  }
-
+extension Secret {
   /// Removes every word that shares eight consecutive characters with this key, and every word that looks like a key.
   /// Providers repeat a rejected key in their messages, in full or in part.
-  static func redact(_ text: String, key: APIKey?) -> String {
-    let pieces = key.map { Self.pieces(of: $0.secret) } ?? []
+  static func redact(_ text: String, key: Secret?) -> String {
+    let pieces = key.map { Self.pieces(of: $0.reveal()) } ?? []
     func isTelling(_ word: String) -> Bool {
       word.hasPrefix("sk-") && word.count > 5 || pieces.contains { word.contains($0) }
     }
@@ -40,15 +27,7 @@ package struct APIKey: Sendable {
     guard bytes.count >= 8 else { return [secret] }
     return (0...bytes.count - 8).map { String(decoding: bytes[$0..<$0 + 8], as: UTF8.self) }
   }
-}
 
-extension APIKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  package var description: String { "[key]" }
-  package var debugDescription: String { "[key]" }
-  package var customMirror: Mirror { Mirror(self, children: [:]) }
-}
-
-extension APIKey {
   /// The command that stores the provider's key.
   package static func command(for service: ServiceName) -> String { "albumscanctl key set \(service.rawValue)" }
 }

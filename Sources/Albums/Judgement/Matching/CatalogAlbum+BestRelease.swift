@@ -1,17 +1,18 @@
-/// Chooses the release that represents an album: its label is shown, and its artwork is downloaded.
-package enum ReleaseChoice {
-  /// The official one with a barcode or catalog number that was seen, of this country, with front artwork, the
-  /// earliest; nil when none is left. Translated listings and canceled releases never stand for an album.
-  package static func best(
-    in album: CatalogAlbum, barcodes: [Barcode] = [], catalogNumber: String? = nil, country: String? = nil
+extension CatalogAlbum {
+  /// The release that represents the album: its label is shown, and its artwork is downloaded.
+  ///
+  /// The official one with a barcode or catalog number that was seen, of this country, with front artwork, the earliest;
+  /// nil when none is left. Translated listings and canceled releases never stand for an album.
+  package func bestRelease(
+    barcodes: [Barcode] = [], catalogNumber: String? = nil, country: String? = nil
   ) -> CatalogRelease? {
-    album.releases
+    releases
       .filter { !["Pseudo-Release", "Cancelled", "Expunged"].contains($0.status) }
       .min { a, b in
         func order(_ release: CatalogRelease) -> [Int] {
           [
-            rank(of: release.status), barcodes.contains { sameBarcode(release.barcode, $0.digits) } ? 0 : 1,
-            sameNumber(release.catalogNumber, catalogNumber) ? 0 : 1,
+            Self.rank(of: release.status), barcodes.contains { Barcode.areSame(release.barcode, $0.digits) } ? 0 : 1,
+            Self.areSame(release.catalogNumber, catalogNumber) ? 0 : 1,
             country != nil && release.country == country ? 0 : 1,
             release.hasFrontArtwork.map { $0 ? 0 : 2 } ?? 1,
           ]
@@ -26,18 +27,8 @@ package enum ReleaseChoice {
       }
   }
 
-  /// Whether two barcodes are one: blanks and the leading zeros that make a UPC an EAN aside.
-  package static func sameBarcode(_ a: String?, _ b: String?) -> Bool {
-    guard let a = a.map(digits), let b = b.map(digits), !a.isEmpty else { return false }
-    return a == b
-  }
-
-  private static func digits(_ barcode: String) -> Substring {
-    String(barcode.filter { $0.isASCII && $0.isNumber }).drop { $0 == "0" }
-  }
-
   /// `UAS 29 211` is `UAS29211`.
-  private static func sameNumber(_ a: String?, _ b: String?) -> Bool {
+  private static func areSame(_ a: String?, _ b: String?) -> Bool {
     guard let a, let b else { return false }
     let (left, right) = (a.filter { $0.isLetter || $0.isNumber }, b.filter { $0.isLetter || $0.isNumber })
     return !left.isEmpty && left.lowercased() == right.lowercased()
@@ -53,9 +44,7 @@ package enum ReleaseChoice {
     default: 4
     }
   }
-}
 
-extension CatalogAlbum {
   /// Four digits: when the album first came out, whatever the release in hand. Nil where the catalog doesn't say.
   package var firstReleaseYear: String? {
     guard let year = firstReleaseDate?.prefix(4), year.utf8.count == 4, Int(year) != nil else { return nil }

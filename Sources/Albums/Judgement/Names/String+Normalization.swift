@@ -2,26 +2,22 @@
 import Foundation
 
 /// Unicode normalization in time linear to the length of the text.
-enum UnicodeNormalization {
+extension String {
   /// Compatibility decomposition (NFKD): full width becomes half, ligatures become letters, accents stand apart.
-  static func decomposed(_ text: String) -> String {
-    isPlain(text) ? text : streamSafe(text).decomposedStringWithCompatibilityMapping
-  }
+  var decomposed: String { isASCII ? self : streamSafe.decomposedStringWithCompatibilityMapping }
 
   /// Canonical composition (NFC).
-  static func composed(_ text: String) -> String {
-    isPlain(text) ? text : streamSafe(text).precomposedStringWithCanonicalMapping
-  }
+  var composed: String { isASCII ? self : streamSafe.precomposedStringWithCanonicalMapping }
 
   /// ASCII is every form of itself.
-  private static func isPlain(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
+  private var isASCII: Bool { utf8.allSatisfy { $0 < 0x80 } }
 
   /// The text with no more than 30 combining marks in a row, so that sorting them can't take quadratic time
   /// (UAX #15, Stream-Safe Text Format).
-  private static func streamSafe(_ text: String) -> String {
+  private var streamSafe: String {
     var marks = 0
     var safe = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
+    for scalar in unicodeScalars {
       marks = scalar.isMark ? marks + 1 : 0
       if marks <= 30 { safe.append(scalar) }
     }

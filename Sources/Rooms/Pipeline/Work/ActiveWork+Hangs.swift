@@ -3,16 +3,13 @@ internal import Logging
 internal import Records
 internal import Systemd
 
-/// Detects work that hangs: work past its deadline is canceled, and work that doesn't end even then is reported as
-/// stuck.
-struct HangDetector: Sendable {
-  let ledger: Ledger
-  let activeWork: ActiveWork
-
+extension ActiveWork {
+  /// Detects work that hangs: work past its deadline is canceled, and work that doesn't end even then is reported as
+  /// stuck.
   /// - Returns: whether all work in progress makes headway or ends when canceled. Otherwise only a restart helps.
-  func look(on context: ScanContext) async throws -> Bool {
+  func detectHangs(on context: ScanContext) async throws -> Bool {
     var stuck: [String] = []
-    for (item, slot) in activeWork.overdue {
+    for (item, slot) in overdue {
       let clock = slot.clock
       let what = "\(item.words) at \(clock.step?.rawValue ?? "its beginning")"
       if clock.giveUp() {
@@ -27,15 +24,15 @@ struct HangDetector: Sendable {
 
   private func tell(_ stuck: [String], on context: ScanContext) async throws {
     guard !stuck.isEmpty else {
-      if activeWork.wasStuck(false), try await ledger.clear(.stuck) {
+      if wasStuck(false), try await context.ledger.clear(.stuck) {
         Logger.current.notice("nothing is stuck anymore")
       }
       return
     }
     let reason = "This hangs and can't be canceled: \(stuck.joined(separator: ", "))."
-    guard !activeWork.wasStuck(true) else { return }
+    guard !wasStuck(true) else { return }
     Logger.current.error("\(reason)", metadata: .event(.stepStuck))
-    try await ledger.report(
+    try await context.ledger.report(
       .stuck, reason: reason,
       cure: .advice("systemd's watchdog restarts it; if not: systemctl --user restart albumscand"),
       now: context.time.now()

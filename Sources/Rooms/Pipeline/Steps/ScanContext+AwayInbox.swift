@@ -6,10 +6,7 @@ internal import SystemPackage
 internal import Threads
 
 /// Distinguishes photos that were removed from photos whose disk isn't mounted.
-struct InboxAvailability: Sendable {
-  let inboxes: [FilePath]
-  let ledger: Ledger
-
+extension ScanContext {
   /// The inbox of a photo missing at `path`, if that inbox is missing or another disk is mounted in its place; nil if
   /// only the photo is gone.
   func awayInbox(of scan: Scan, at path: FilePath) async throws -> FilePath? {

@@ -1,6 +1,6 @@
-/// Compares an album with the text read on a cover, before anybody knows which part of it is the title and which the
-/// artist.
-enum TextMatch {
+extension Matcher {
+  /// Compares an album with the text read on a cover, before anybody knows which part of it is the title and which the
+  /// artist.
   static func match(_ album: CatalogAlbum, text: String) -> Match {
     let text = PromptInjection.removed(from: text)
     let aliases = album.artistAliases ?? []
@@ -29,7 +29,7 @@ enum TextMatch {
       if unexplained > 0 { penalties.append(.textUnexplained(unexplained)) }
       if isOnlyTheArtist(album, text: text) { penalties.append(.titleIsOnlyTheArtist) }
     }
-    penalties += Matcher.kindPenalties(of: album, title: text)
+    penalties += kindPenalties(of: album, title: text)
     return Match(album: album, penalties: penalties, titleLevel: hasTitle ? 1 : 0, artistLevel: hasArtist ? 1 : 0)
   }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Albums
 
-@Suite struct ReleaseChoiceTests {
+@Suite struct BestReleaseTests {
   private func best(
     _ releases: [CatalogRelease], barcode: String? = nil, number: String? = nil, country: String? = nil
   )
@@ -10,10 +10,9 @@ import Testing
   {
     let album = group(1, "Foo", by: "Bar", releases: releases)
     let seen = barcode.flatMap(Barcode.init).map { [$0] } ?? []
-    let best = ReleaseChoice.best(in: album, barcodes: seen, catalogNumber: number, country: country)
-    let reversed = ReleaseChoice.best(
-      in: group(1, "Foo", by: "Bar", releases: releases.reversed()), barcodes: seen, catalogNumber: number,
-      country: country)
+    let best = album.bestRelease(barcodes: seen, catalogNumber: number, country: country)
+    let reversed = group(1, "Foo", by: "Bar", releases: releases.reversed())
+      .bestRelease(barcodes: seen, catalogNumber: number, country: country)
     #expect(best == reversed, "the order of the releases must not matter")
     return best?.id.value.last
   }
