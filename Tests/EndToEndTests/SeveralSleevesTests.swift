@@ -62,6 +62,32 @@ import Testing
     }
   }
 
+  /// One of the nine is dark, on a dark floor.
+  @Test(arguments: [true, false])
+  func `a sleeve whose edges can't be seen is found if its cover is known`(isKnown: Bool) async throws {
+    let albums = Array(DrawnCollection.sleeves.prefix(9))
+    var nine = SpreadPhoto(albums, .floor, number: 1)
+    (nine.width, nine.height) = (4000, 3000)
+    let photo = try nine.jpeg()
+    var options = Simulator.Options.quick
+    options.albums = albums
+    try await withTestHome(.anthropic, ["models.provider": "none"], options: options) { home, _ in
+      if isKnown {
+        for (number, album) in albums.enumerated() {
+          try home.writeTrack(try MusicFile(of: album), to: "\(number)/1.flac")
+        }
+        #expect(try await home.learn().code == 0)
+      }
+      try home.move(photo, as: "IMG.jpg")
+      _ = try await home.albumscand("--once")
+      #expect(try await home.asked("SELECT count(*) FROM scan WHERE part IS NOT NULL") == (isKnown ? "9" : "8"))
+      if isKnown {
+        let titles = try home.bundles().map(\.document.album.albumTitle)
+        #expect(Set(titles) == Set(albums.map(\.albumTitle)) && titles.count == 9)
+      }
+    }
+  }
+
   @Test(arguments: [true, false])
   func `scan follows all of them, and says by its exit code how that went`(hasDaemon: Bool) async throws {
     try await withHome(["models.provider": "none"], learned: 3) { home, _ in

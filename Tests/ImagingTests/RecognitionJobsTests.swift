@@ -40,14 +40,17 @@ import Testing
     }
     let file = try FileDescriptor.open(folder.appending("photo.jpg"), .readOnly)
     defer { try? file.close() }
-    for (number, part) in parts.enumerated() {
+    var found: [Int] = []
+    for part in parts {
       let studied = try await imaging.study(file, part: part)
       #expect(studied.parts.isEmpty)
       #expect(try #require(studied.sleeveShare) > 0.99)
       let sightings = try await imaging.match(studied.features, with: covers)
-      #expect(sightings.map(\.isAccepted) == (0..<4).map { $0 == number })
+      let accepted = sightings.indices.filter { sightings[$0].isAccepted }
+      #expect(accepted.count == 1)
+      found += accepted
     }
-    #expect(parts.count == 4)
+    #expect(found.sorted() == [0, 1, 2, 3])
   }
 
   @Test func `a cover is compared as by its features`() async throws {

@@ -159,8 +159,8 @@ import Testing
       Self.features.dropLast(), Self.features + [0], [], [0, 0] + Self.features.dropFirst(2),
       Self.features.prefix(4) + [2, 0] + Self.features.dropFirst(6),
       Self.features.prefix(24) + [3] + Self.features.dropFirst(25),
-      [128, 2, 224, 1, 9, 7, 0, 0] + Self.noSleeve + [160, 161]
-        + [UInt8](repeating: 0, count: 1801 * 132 + 160 * 161),
+      [128, 2, 224, 1, 185, 11, 0, 0] + Self.noSleeve + [240, 241]
+        + [UInt8](repeating: 0, count: 3001 * 132 + 240 * 241),
     ] as [[UInt8]] {
       #expect(isRefused(ImagingReply.cover(features: Array(features)).encoded))
       #expect(isRefused(ImagingReply.study(Self.picture, features: Array(features), barcodes: []).encoded))
@@ -196,7 +196,7 @@ import Testing
       return self.isRefused(ImagingReply.matches([match]).encoded)
     }
     #expect(!isRefused { _ in })
-    #expect(isRefused { $0.inliers = 1801 })
+    #expect(isRefused { $0.inliers = 3001 })
     #expect(isRefused { $0.cells = 17 })
     #expect(isRefused { $0.similarity = 1.01 })
     #expect(isRefused { $0.corners = [] })
