@@ -248,7 +248,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (Evidence.artwork(inliers: 1), "The artwork is in the photo: 1 point matches."),
+    (Evidence.artwork(inliers: 6), "The artwork is in the photo: 6 points match."),
+    (Evidence.artwork(inliers: 5), "The artwork fits the sleeve in the photo."),
     (.barcode("5099749534728"), "The barcode in the photo, 5099749534728, belongs to this release."),
     (
       .catalogue(distance: 0.04, margin: 0.312),

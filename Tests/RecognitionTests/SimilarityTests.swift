@@ -12,7 +12,9 @@ import Testing
   private static func other(_ place: Point) -> Double { pattern(Point(1 - place.y, place.x * 0.8)) }
 
   private func similarity(_ photo: @escaping (Point) -> Double?) -> Similarity {
-    Similarity(of: LocalContrast(Self.pattern), in: LocalContrast(photo))
+    let side = LocalContrast.coarse
+    return Similarity(
+      of: LocalContrast(of: ToneGrid(side: side, Self.pattern)), in: LocalContrast(of: ToneGrid(side: side, photo)))
   }
 
   @Test func `a picture is like itself, and not like another one or its negative`() {
@@ -43,7 +45,7 @@ import Testing
   }
 
   @Test func `an even picture is like nothing`() {
-    let even = LocalContrast { _ in 90 }
+    let even = LocalContrast(of: ToneGrid(side: LocalContrast.coarse) { _ in 90 })
     #expect(Similarity(of: even, in: even) == Similarity(correlation: 0, cells: 0))
     #expect(similarity { _ in 90 } == Similarity(correlation: 0, cells: 0))
   }

@@ -27,25 +27,25 @@ extension CoverMatch {
   /// Looks for `cover` in `photo`.
   package init(of cover: Features, in photo: Features) {
     let isOnSleeve = photo.sleeve.map { $0.area <= Self.mostSleeve } ?? false
-    let wouldBeFound =
+    let isSturdy =
       cover.sturdiness >= (isOnSleeve ? Self.leastSturdinessOnSleeve : Self.leastSturdiness)
       && photo.count >= Self.leastInPhoto
     let glance = LocalContrast(of: cover.tiny)
     let sleeveSimilarity = photo.sleeveContrasts.map { Similarity.correlation(of: glance, in: $0) }.max() ?? 0
-    guard let place = Place(of: cover, in: photo) else {
-      self.init(
-        inliers: 0, cells: 0, quad: nil, similarity: nil, wouldBeFound: wouldBeFound, sleeveSimilarity: sleeveSimilarity
-      )
-      return
-    }
-    let isAmple = Double(place.inliers.count) >= Self.ampleShareOfSturdiness * Double(cover.sturdiness)
-    let quad = place.quad
-    let similarity = quad.map { Similarity(of: glance, in: LocalContrast(of: photo.tiny, at: $0)) }
+    let pairs = Pairs(of: cover, in: photo)
+    let place = pairs.place
+    let inliers = place?.inliers ?? []
+    let isAmple = Double(inliers.count) >= Self.ampleShareOfSturdiness * Double(cover.sturdiness)
     let match = CoverMatch(
-      inliers: place.inliers.count,
-      cells: Self.coverage(of: place.inliers, width: Double(cover.width), height: Double(cover.height)),
-      quad: quad, similarity: similarity, wouldBeFound: wouldBeFound && !isAmple, sleeveSimilarity: sleeveSimilarity)
+      inliers: inliers.count,
+      cells: Self.coverage(of: inliers, width: Double(cover.width), height: Double(cover.height)),
+      quad: place?.quad,
+      similarity: place?.quad.map { Similarity(of: glance, in: LocalContrast(of: photo.tiny, at: $0)) },
+      wouldBeFound: isSturdy && !isAmple, sleeveSimilarity: sleeveSimilarity)
     self = match.closer { FineAlignment(at: cover.tiny, in: photo.tiny, from: $0) }
+    guard !isAccepted, !wouldBeFound, let whole = FineAlignment(at: cover.tiny, onSleeveOf: photo) else { return }
+    let similarity = Similarity(of: glance, in: LocalContrast(of: photo.tiny, at: whole.quad))
+    fit(whole, similarity, inliers: pairs.inliers(at: whole.quad).count)
   }
 
   static func pairs(_ photo: Features, _ cover: Features) -> [cfeatures_pair] {
@@ -60,34 +60,52 @@ extension CoverMatch {
     }
   }
 
-  /// Where the cover seems to be in the photo.
-  private struct Place {
+  /// The features of a cover, each with the one in the photo that it resembles most.
+  private struct Pairs {
     private let cover: Features
     private let photo: Features
-    private let projection: Projection
-    /// In the cover's pixels. A point can have several features, one for each of its possible orientations.
-    let inliers: Set<Point>
+    /// In the cover's pixels.
+    private let places: [Point]
+    /// In the photo's.
+    private let images: [Point]
 
-    init?(of cover: Features, in photo: Features) {
+    init(of cover: Features, in photo: Features) {
+      (self.cover, self.photo) = (cover, photo)
       let pairs = CoverMatch.pairs(photo, cover)
-      guard pairs.count >= CoverMatch.leastPairs else { return nil }
-      let places = pairs.map { cover.place(of: Int($0.cover)) }
-      let images = pairs.map { photo.place(of: Int($0.photo)) }
-      var follows = [UInt8](repeating: 0, count: pairs.count)
+      places = pairs.map { cover.place(of: Int($0.cover)) }
+      images = pairs.map { photo.place(of: Int($0.photo)) }
+    }
+
+    /// Where the cover seems to be, according to most pairs: the points that agree, in the cover's pixels, of which each
+    /// can have several features, one for each of its possible orientations; and the corners in fractions of the photo's
+    /// width and height, nil if no camera can see a flat object like this. Nil if too few agree.
+    var place: (inliers: Set<Point>, quad: Quad?)? {
+      guard places.count >= CoverMatch.leastPairs else { return nil }
+      var follows = [UInt8](repeating: 0, count: places.count)
       var numbers = [Double](repeating: 0, count: 9)
       let found = crecognition_projection(
         places.flatMap { [Float($0.x), Float($0.y)] }, images.flatMap { [Float($0.x), Float($0.y)] },
-        Int32(pairs.count), CoverMatch.tolerance, &follows, &numbers)
+        Int32(places.count), CoverMatch.tolerance, &follows, &numbers)
       guard found > 0, let projection = Projection(numbers) else { return nil }
-      (self.cover, self.photo, self.projection) = (cover, photo, projection)
-      inliers = Set(zip(places, follows).filter { $0.1 != 0 }.map(\.0))
+      let (width, height) = (Double(cover.width), Double(cover.height))
+      let quad = Quad(width: width, height: height, under: projection)
+      return (
+        Set(zip(places, follows).filter { $0.1 != 0 }.map(\.0)),
+        quad.flatMap { $0.couldBe(width: width, height: height) ? $0.map { $0 / size(of: photo) } : nil }
+      )
     }
 
-    /// In fractions of the photo's width and height; nil if no camera can see a flat object like this.
-    var quad: Quad? {
-      let quad = Quad(width: Double(cover.width), height: Double(cover.height), under: projection)
-      guard let quad, quad.couldBe(width: Double(cover.width), height: Double(cover.height)) else { return nil }
-      return quad.map { $0 / Point(Double(photo.width), Double(photo.height)) }
+    /// The points that agree with a place that wasn't found by them.
+    func inliers(at quad: Quad) -> Set<Point> {
+      guard let projection = Projection(ofSquareOnto: quad) else { return [] }
+      return Set(
+        zip(places, images).filter { place, image in
+          guard let seen = projection(place / size(of: cover)) else { return false }
+          let off = seen * size(of: photo) - image
+          return (off * off).sum().squareRoot() <= CoverMatch.tolerance
+        }.map(\.0))
     }
+
+    private func size(of features: Features) -> Point { Point(Double(features.width), Double(features.height)) }
   }
 }

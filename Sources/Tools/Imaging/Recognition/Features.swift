@@ -14,6 +14,8 @@ package struct Features: Sendable {
   let sleeve: Quad?
   /// The local contrast of that sleeve, with each of its four sides up.
   let sleeveContrasts: [LocalContrast]
+  /// The overall tones of that sleeve, likewise.
+  let sleeveTones: [ToneGrid]
 
   package var count: Int { found.count }
 
@@ -26,7 +28,9 @@ package struct Features: Sendable {
     self.tiny = tiny
     self.sturdiness = sturdiness
     self.sleeve = sleeve
-    sleeveContrasts = sleeve.map { sleeve in (0..<4).map { LocalContrast(of: tiny, at: sleeve.turned(by: $0)) } } ?? []
+    let turned = sleeve.map { sleeve in (0..<4).map { sleeve.turned(by: $0) } } ?? []
+    sleeveContrasts = turned.map { LocalContrast(of: tiny, at: $0) }
+    sleeveTones = turned.map { ToneGrid(side: FineAlignment.overall, of: tiny, at: $0) }
   }
 
   func withFeatures<Value>(_ body: (UnsafeBufferPointer<cfeature>) -> Value) -> Value {

@@ -16,9 +16,8 @@ struct LocalContrast {
   /// In tones of 0 to 255. Anything less is noise or a JPEG artifact of a uniform area.
   private static let noise = 5.0
 
-  /// - Parameter tone: the tone at a point in fractions of the width and height; nil if there is none.
-  init(side: Int = coarse, _ tone: (Point) -> Double?) {
-    let tones = (0..<side * side).map { Self.mean(of: $0, side, tone) }
+  init(of grid: ToneGrid) {
+    let (side, tones) = (grid.side, grid.tones)
     let isReached = tones.map { $0 != nil }
     let counts = BoxSums(of: isReached.map { $0 ? 1 : 0 }, side: side)
     func means(_ values: [Double]) -> [Double] {
@@ -35,25 +34,12 @@ struct LocalContrast {
 
   /// The local contrast of a whole picture.
   init(side: Int = coarse, of picture: TinyPicture) {
-    self.init(side: side) { picture.tone(at: $0) }
+    self.init(of: ToneGrid(side: side, of: picture))
   }
 
   /// The local contrast of the part of a photo where a cover may be; all zero if no camera can see a cover like this.
   init(side: Int = coarse, of photo: TinyPicture, at quad: Quad) {
-    let projection = Projection(ofSquareOnto: quad)
-    self.init(side: side) { place in projection?(place).flatMap { photo.tone(at: $0) } }
-  }
-
-  /// Four samples per tone, to avoid aliasing.
-  private static func mean(of place: Int, _ side: Int, _ tone: (Point) -> Double?) -> Double? {
-    var sum = 0.0
-    for part in 0..<4 {
-      let x = (Double(place % side) + (part % 2 == 0 ? 0.25 : 0.75)) / Double(side)
-      let y = (Double(place / side) + (part < 2 ? 0.25 : 0.75)) / Double(side)
-      guard let tone = tone(Point(x, y)) else { return nil }
-      sum += tone
-    }
-    return sum / 4
+    self.init(of: ToneGrid(side: side, of: photo, at: quad))
   }
 }
 

@@ -28,8 +28,8 @@ package struct AlbumGathering: Sendable {
     var titles: [RawText: (bare: RawText, disc: Int?)] = [:]
     var folders: [RawText: AlbumFolder] = [:]
     var groups: [Key: [PlacedSong]] = [:]
-    var uncredited: [SongRequests.Compilation: [PlacedSong]] = [:]
-    var credits: [SongRequests.Compilation: Set<RawText>] = [:]
+    var uncredited: [FolderTitle: [PlacedSong]] = [:]
+    var credits: [FolderTitle: Set<RawText>] = [:]
     var seen: Set<RawText> = []
     for song in songs where seen.insert(RawText(song.file)).inserted {
       guard let raw = song.rawAlbum else { continue }
@@ -41,7 +41,7 @@ package struct AlbumGathering: Sendable {
       let placed = PlacedSong(
         song: song, disc: TagWords.number(song.tag("Disc")) ?? title.disc ?? folder.disc ?? 1,
         number: TagWords.number(song.tag("Track")), folder: folder.path)
-      let place = SongRequests.Compilation(title: title.bare, folder: folder.path)
+      let place = FolderTitle(title: title.bare, folder: folder.path)
       if song.albumArtist == nil {
         uncredited[place, default: []].append(placed)
       } else {
@@ -67,7 +67,7 @@ package struct AlbumGathering: Sendable {
 
   /// Assigns the songs of one folder and title without an album artist to artists.
   private static func credited(
-    _ songs: [PlacedSong], at place: SongRequests.Compilation, beside credits: Set<RawText>
+    _ songs: [PlacedSong], at place: FolderTitle, beside credits: Set<RawText>
   ) -> [(Key, [PlacedSong])] {
     // Songs without an album artist belong to the only artist that the others name.
     if credits.count == 1, let artist = credits.first {
@@ -129,20 +129,24 @@ package struct AlbumGathering: Sendable {
 /// The contribution of one copy of an album, from its folders, to the album's tracks.
 struct AlbumCopy {
   private(set) var folders: [RawText]
-  /// By disc and number.
-  private var titles: [[Int]: String]
+  private var titles: [Position: String]
   private var releases: Set<String>
   private var years: Set<Substring>
+
+  private struct Position: Hashable {
+    let disc: Int
+    let number: Int
+  }
 
   /// - Parameter songs: of that folder, in canonical order.
   init(_ songs: [PlacedSong], in folder: RawText) {
     folders = [folder]
     titles = [:]
     for song in songs {
-      guard let number = song.number else { continue }
+      guard let position = song.number.map({ Position(disc: song.disc, number: $0) }) else { continue }
       // Without the words that name an edition.
       let title = TitleKey.base(of: song.song.tag("Title") ?? "")
-      if titles[[song.disc, number]] == nil { titles[[song.disc, number]] = title }
+      if titles[position] == nil { titles[position] = title }
     }
     releases = Set(songs.compactMap { $0.song.tag("MUSICBRAINZ_ALBUMID") })
     years = Set(songs.compactMap { ($0.song.tag("OriginalDate") ?? $0.song.tag("Date"))?.prefix(4) })

@@ -4,17 +4,9 @@ package import MPD
 /// The songs that a wallet needs from the library: the whole albums of a playlist's entries, and those that may be
 /// offered albums.
 package struct SongRequests: Equatable, Sendable {
-  /// The songs of one title in one folder, by any artist: a compilation without an album artist.
-  package struct Compilation: Hashable, Comparable, Sendable {
-    package let title: RawText
-    /// Including its subfolders; empty for the whole music folder.
-    package let folder: RawText
-
-    package static func < (a: Self, b: Self) -> Bool { (a.title, a.folder) < (b.title, b.folder) }
-  }
-
   package let albums: [RawAlbum]
-  package let compilations: [Compilation]
+  /// Without an album artist, by any artist.
+  package let compilations: [FolderTitle]
 
   package var count: Int { albums.count + compilations.count }
 
@@ -35,7 +27,7 @@ package struct SongRequests: Equatable, Sendable {
       namesakes[title, default: []].append(album)
     }
     var albums: Set<RawAlbum> = []
-    var compilations: Set<Compilation> = []
+    var compilations: Set<FolderTitle> = []
     for entry in entries {
       guard let album = entry.rawAlbum else { continue }
       let title = withoutDisc(album.title)
@@ -45,7 +37,7 @@ package struct SongRequests: Equatable, Sendable {
       let isCredited = entry.albumArtist != nil
       let others = (namesakes[title] ?? [album]).filter { !isCredited || $0.artist != album.artist }
       let folder = AlbumFolder.shared(by: entry.file)
-      compilations.formUnion(Set(others.map(\.title)).map { Compilation(title: $0, folder: folder) })
+      compilations.formUnion(Set(others.map(\.title)).map { FolderTitle(title: $0, folder: folder) })
     }
     if !offered.isEmpty {
       let lookup = LibraryLookup(

@@ -26,10 +26,10 @@ extension DiscPlayer {
       if await isStill(queue) { try? file.keep(noted) }
       throw error
     }
-    let plan = SwapPlan(disc, added: added, track: track, status, queue)
+    let plan = SwapPlan(added: added, track: track, status, queue)
     do throws(PlayingError) {
       try await reach { () async throws(MPDError) in try await loan?.borrow(borrowed) }
-      _ = try await begin(plan.preparing, plan.start)
+      _ = try await begin(plan.preparing, id: plan.first, file: disc.files[track])
     } catch {
       // The error is reported. If undoing fails, too, the record stays, so that eject can use it.
       if await undo(plan, added: added, borrowed) { try? file.keep(noted) }
@@ -66,8 +66,8 @@ extension DiscPlayer {
 
 /// How a disc replaces the queue: its files are added after the old ones, which are removed only once the disc plays.
 struct SwapPlan {
-  /// The entry to start with.
-  let start: (id: Int, file: String)
+  /// The ID of the entry to start with.
+  let first: Int
   /// The IDs of the earlier entries.
   let old: [Int]
   private let before: QueueSnapshot
@@ -75,8 +75,8 @@ struct SwapPlan {
   /// - Parameters:
   ///   - added: the IDs of the disc's entries.
   ///   - track: the track to start with, starting with 0.
-  init(_ disc: PlayableDisc, added: [Int], track: Int, _ status: PlayerStatus, _ queue: [QueueEntry]) {
-    start = (added[track], disc.files[track])
+  init(added: [Int], track: Int, _ status: PlayerStatus, _ queue: [QueueEntry]) {
+    first = added[track]
     old = queue.map(\.id)
     before = QueueSnapshot(status, queue)
   }

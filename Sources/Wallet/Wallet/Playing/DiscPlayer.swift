@@ -60,7 +60,7 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
       return try await PlayingOutcome(way: .resumed, status: look().status, soundAfter: nil)
     case .begin(let id, let file):
       do throws(PlayingError) {
-        let status = try await begin([.clearError], (id, file))
+        let status = try await begin([.clearError], id: id, file: file)
         return PlayingOutcome(way: .started, status: status, soundAfter: now() - start)
       } catch {
         // The first error says why it doesn't play; an error of the restoration would only hide it.
@@ -151,21 +151,21 @@ package struct DiscPlayer<Backend: PlayerBackend>: Sendable {
   /// Starts a song, and waits until it is opened. If MPD can't play it, MPD reports that at once or a moment later, or
   /// silently skips to the next one.
   /// - Parameter orders: carried out before.
-  func begin(_ orders: [PlayerOrder], _ song: (id: Int, file: String)) async throws(PlayingError) -> PlayerStatus {
+  func begin(_ orders: [PlayerOrder], id: Int, file: String) async throws(PlayingError) -> PlayerStatus {
     do {
-      try await tell(orders + [.play(id: song.id)])
+      try await tell(orders + [.play(id: id)])
     } catch .player(.refused(let refusal)) where refusal.command == "playid" && refusal.code != .permission {
       throw .wouldNotSound(refusal.text)
     }
-    return try await sound(song)
+    return try await sound(id: id, file: file)
   }
 
-  private func sound(_ song: (id: Int, file: String)) async throws(PlayingError) -> PlayerStatus {
+  private func sound(id: Int, file: String) async throws(PlayingError) -> PlayerStatus {
     let start = now()
     while true {
       let status = try await reach { () async throws(MPDError) in try await backend.status() }
       if let error = status.error { throw .wouldNotSound(error) }
-      if status.isDecoding, status.songID != song.id { throw .wouldNotSound("it left out \(song.file)") }
+      if status.isDecoding, status.songID != id { throw .wouldNotSound("it left out \(file)") }
       if status.isDecoding || status.state != .play || now() - start >= Self.longestWait { return status }
       do { try await sleep(Self.pause) } catch { throw .player(.canceled) }
     }
