@@ -248,8 +248,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (Evidence.artwork(inliers: 6), "The artwork is in the photo: 6 points match."),
-    (Evidence.artwork(inliers: 5), "The artwork fits the sleeve in the photo."),
+    (Evidence.artwork(inliers: 1), "The artwork is in the photo: 1 point matches."),
     (.barcode("5099749534728"), "The barcode in the photo, 5099749534728, belongs to this release."),
     (
       .catalogue(distance: 0.04, margin: 0.312),
@@ -299,6 +298,15 @@ import Testing
     #expect(text.contains("The same photo was scanned before, so nothing was read or searched again."))
     #expect(text.contains("The review was written for an earlier scan on 2026-11-21, so it wasn’t paid for again."))
     #expect(text.contains("<h2>What this scan cost: nothing</h2>"))
+  }
+
+  @Test func `the page of one of several sleeves says which it is, unless it is shared`() {
+    var album = Fixtures.album()
+    #expect(!page(album).contains("Sleeve "))
+    album.photo = AlbumDocument.Photo(
+      name: "IMG_1234.jpg", sha256: "", now: nil, part: PhotoPart(number: 2, of: 9, corners: []))
+    #expect(page(album).contains("<p class=\"small\">Sleeve 2 of 9 in IMG_1234.jpg</p>"))
+    #expect(!HTMLRenderer().sharedPage(album, pictures: Self.pictures).contains("Sleeve 2"))
   }
 
   @Test(arguments: [(10.0, "10"), (9.96, "10"), (0, "0.0"), (7.25, "7.3"), (-3, "0.0"), (.nan, "0.0"), (99, "10")])

@@ -58,7 +58,6 @@ package enum EvidenceText {
         ? "another album is \(percent(-margin)) more similar"
         : margin > 0.999 - distance ? "no other album comes close" : "the next best is \(percent(margin)) less similar"
       return "MusicBrainz has it, \(percent(1 - distance)) similar; \(next)."
-    case .artwork(let inliers) where inliers < Evidence.leastInliers: return "The artwork fits the sleeve in the photo."
     case .artwork(let inliers):
       return "The artwork is in the photo: \(inliers) \(inliers == 1 ? "point matches" : "points match")."
     case .artworkDiffers(let inliers):
@@ -70,8 +69,6 @@ package enum EvidenceText {
     case .barcode(let code): return "The barcode in the photo, \(code), belongs to this release."
     case .model(let model): return "The model \(model) named this album."
     case .person: return "A person decided."
-    case .namedPhoto(let inliers) where inliers < Evidence.leastInliers:
-      return "It looks like a photo whose album you named."
     case .namedPhoto(let inliers):
       return
         "It looks like a photo whose album you named: \(inliers) \(inliers == 1 ? "point matches" : "points match")."

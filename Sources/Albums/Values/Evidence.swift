@@ -21,8 +21,7 @@ package enum Evidence: Codable, Equatable, Sendable {
   /// The catalog's album is `distance` (0 same … 1 nothing alike) away, the runner-up `margin` more. The distance is
   /// the sum of its penalties.
   case catalogue(distance: Double, margin: Double, penalties: [NamedPenalty] = [])
-  /// The artwork lies in the photo: inliers of the homography. With fewer than `leastInliers`, it was recognized by how
-  /// the sleeve looks as a whole.
+  /// The artwork lies in the photo: inliers of the homography.
   case artwork(inliers: Int)
   /// The album's artwork was looked for in the photo and isn't there: so few inliers. It speaks against the album, though
   /// another edition may have another cover.
@@ -37,9 +36,6 @@ package enum Evidence: Codable, Equatable, Sendable {
   case namedPhoto(inliers: Int)
   /// Another album's cover lies in the photo, too, which isn't of that one. It says nothing of this album.
   case alsoInPhoto(String, inliers: Int)
-
-  /// Features alone accept no artwork with fewer (`CoverMatch.leastInliers` in the imaging program).
-  package static let leastInliers = 6
 
   /// Whether it verifies an album by itself.
   package var verifies: Bool {

@@ -8,6 +8,6 @@ package enum ScanState: String, Codable, Sendable, CaseIterable {
   case unsure
   case done
   case failed
-  /// A person said that the album is wrong.
+  /// A person said that the album is wrong, or, if it joined another scan, its photo is that one's.
   case rejected
 }

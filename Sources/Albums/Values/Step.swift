@@ -2,13 +2,17 @@
 package enum Step: String, Codable, Sendable, CaseIterable, Comparable {
   /// Scans don't begin `confirmation` and `review` anymore: a match is shown, and its review written, after the page is
   /// there. Scans and calls of earlier versions are still labeled with them.
+  ///
+  /// `artwork` compares the photo with the artwork of the albums that it may show; the one to show is fetched when the
+  /// album is known. `search` has the find that the scan goes on with, whether or not a search was needed.
   case picture, recognition, reading, search, catalogue, artwork, verdict, confirmation, review, filing, bundle
 
   package static func < (a: Step, b: Step) -> Bool {
     allCases.firstIndex(of: a)! < allCases.firstIndex(of: b)!
   }
 
-  /// The steps whose output another scan of the same photo reuses, so that nothing is asked or paid twice.
+  /// The steps whose output another scan of the same photo reuses, so that nothing is asked or paid twice. A person's
+  /// verdict is reused as well, and `LocalRecognition` takes over what was recognized.
   package static let adopted: [Step] = [.picture, .reading, .search, .catalogue]
 
   /// How long it may take before it is canceled. Everything outside has its own time limits, far below these.

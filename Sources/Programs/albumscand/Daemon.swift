@@ -115,7 +115,7 @@ struct Daemon: Sendable {
         Logger.current.warning("scans in progress continue at the next start: \(error)")
         marker = nil
       }
-    case .once(let only): try await work(components, only: only)
+    case .once(let only): try await runOnce(components, only: only)
     }
     if disks.isOpen, let marker = marker.take() { await Self.clear(marker, for: root) }
     Logger.current.notice("albumscand stopped", metadata: ["event": .string(EventID.stopped.rawValue)])
@@ -176,7 +176,8 @@ struct Daemon: Sendable {
     try await group.run()
   }
 
-  private func work(_ components: DaemonComponents, only: [Int64]?) async throws {
+  /// `--once`: what is there now, to its end.
+  private func runOnce(_ components: DaemonComponents, only: [Int64]?) async throws {
     let (ledger, current, wakeSignal) = (components.ledger, components.current, components.wakeSignal)
     if only == nil {
       for await arrival in InboxWatch(ledger: ledger).settled(loaded.settings.folders) {

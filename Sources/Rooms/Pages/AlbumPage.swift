@@ -194,7 +194,8 @@ struct AlbumPage {
     let line: HTML? = closingLine.map { "<p>\($0)</p>\n" }
     let nav: HTML? = links.text.isEmpty ? nil : "\n<nav aria-label=\"More\">\(links)</nav>"
     if isShared { return "<footer>\n\(line)\(nav)\n</footer>" }
-    let photo = ([album.photosWords].compactMap(\.self) + album.photo.flaws).map { note -> HTML in
+    let sleeve = album.photo.part.map { "Sleeve \($0.number) of \($0.of) in \(album.photo.name)" }
+    let photo = ([album.photosWords ?? sleeve].compactMap(\.self) + album.photo.flaws).map { note -> HTML in
       "<p class=\"small\">\(note)</p>"
     }
     let otherEdition: HTML? =

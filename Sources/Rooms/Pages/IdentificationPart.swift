@@ -79,8 +79,6 @@ struct IdentificationPart {
 
   private func figure(_ item: Evidence) -> HTML? {
     switch item {
-    case .artwork(let inliers) where inliers < Evidence.leastInliers:
-      box("1", "sleeve in the photo that the artwork fits", isGood: true)
     case .artwork(let inliers): box(String(inliers), "points of the artwork found in the photo", isGood: true)
     case .artworkDiffers(let inliers): box(String(inliers), "points of the artwork found in the photo: too few")
     case .barcode: box("1", "barcode read in the photo that belongs to it", isGood: true)

@@ -120,16 +120,16 @@ package final class ScanContext: Sendable {
 
 /// The steps, and what they share.
 extension ScanContext {
-  /// - Parameter forCatalogFollowUp: true for a scan that is done, and lacks the catalog.
+  /// - Parameter isCatalogFollowUp: true for a scan that is done, and lacks the catalog.
   func pipeline(
-    for scan: Scan, forCatalogFollowUp: Bool = false, clock: StepClock? = nil,
+    for scan: Scan, isCatalogFollowUp: Bool = false, clock: StepClock? = nil,
     isStopping: @escaping @Sendable () -> Bool
   ) -> ScanPipeline {
     ScanPipeline(
       scan: scan, context: self,
       journal: StepJournal(
-        scan: scan, ledger: ledger, time: time, clock: clock, isClaimed: !forCatalogFollowUp, isStopping: isStopping),
-      requiresCatalog: forCatalogFollowUp)
+        scan: scan, ledger: ledger, time: time, clock: clock, isClaimed: !isCatalogFollowUp, isStopping: isStopping),
+      isCatalogFollowUp: isCatalogFollowUp)
   }
 
   var photoDecoder: PhotoDecoder { PhotoDecoder(context: self) }

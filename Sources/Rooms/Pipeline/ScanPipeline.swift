@@ -40,7 +40,7 @@ struct ScanPipeline: Sendable {
   let journal: StepJournal
   /// True for the follow-up that brings the catalog to a scan that is done: it repeats these steps. Otherwise a model's
   /// find may be published before the catalog was asked about it.
-  let requiresCatalog: Bool
+  let isCatalogFollowUp: Bool
 
   /// A result waits at most this long for its artwork.
   static let artworkPatience: Duration = .seconds(5)
@@ -58,7 +58,7 @@ struct ScanPipeline: Sendable {
     let layout = SleeveLayout(
       outlines: picture.parts, covers: sightings?.places ?? [], subjectArea: picture.sleeveShare)
     if layout.sleeves.isEmpty { return (scan, sightings) }
-    // Before it is known of nowhere: a crash would leave it for good.
+    // First the file: `divide` forgets the row that names it, and a crash in between would leave the file for good.
     await context.pictures.remove(picture)
     return (try await context.ledger.divide(scan.id, into: layout.sleeves), nil)
   }
@@ -115,7 +115,7 @@ struct ScanPipeline: Sendable {
   func identify(seeing sightings: CoverSightings? = nil) async throws -> Findings {
     let picture = try await journal.once(.picture) {
       var picture = try await context.photoDecoder.picture(of: scan)
-      // It isn't divided, and another scan of this photo isn't, either.
+      // Another scan of this photo takes over this output. Without parts, it isn't divided, either.
       picture.parts = []
       return picture
     }
@@ -127,7 +127,7 @@ struct ScanPipeline: Sendable {
       let known = try await context.catalogLookup.lookUp(context.photoDecoder.barcodes(in: picture), addingTo: local)
       return try await context.textIdentifier.readText(on: picture, of: scan, addingTo: known, rejected: rejected)
     }
-    if !requiresCatalog { try await context.photoJoiner.join(scan, picture, recognition, rejected: rejected) }
+    if !isCatalogFollowUp { try await context.photoJoiner.join(scan, picture, recognition, rejected: rejected) }
     let facts = try await facts(on: picture, beyond: recognition, rejected: rejected)
     // Without the catalog there was hardly any artwork to compare, and the verdict is preliminary.
     let isWhole = { (comparison: ArtworkComparison) in !comparison.isLate && facts.absence == nil }
@@ -172,7 +172,7 @@ struct ScanPipeline: Sendable {
           }
         } catch let absence as Fault {
           // An album with names needs no catalog to be shown, and is completed when it answers.
-          guard !requiresCatalog, case .names(let artist, let title) = album else { throw absence }
+          guard !isCatalogFollowUp, case .names(let artist, let title) = album else { throw absence }
           facts.absence = absence
           return VerdictRules.asStated(ClaimedAlbum(artistName: artist, albumTitle: title, means: .person))
         }
@@ -185,7 +185,7 @@ struct ScanPipeline: Sendable {
   }
 
   /// Asks models and the catalog about the photo. If it proves an album already (by a known cover, a barcode, or printed
-  /// names with the artwork they led to), nobody is asked, unless the user wants it read again.
+  /// names with the artwork they led to), nobody is asked, unless the user wants it read again or a model has read it already.
   private func facts(
     on picture: PictureRecord, beyond recognition: Recognition, rejected: [AlbumIdentity]
   ) async throws -> IdentificationFacts {
@@ -202,7 +202,7 @@ struct ScanPipeline: Sendable {
     }
     var facts = IdentificationFacts(reading: reading, findOutcome: findOutcome)
     let barcodes = context.photoDecoder.barcodes(in: picture)
-    let mayLackCatalog = findOutcome.model != nil && findOutcome.find != nil && !requiresCatalog
+    let mayLackCatalog = findOutcome.model != nil && findOutcome.find != nil && !isCatalogFollowUp
     do {
       facts.entry = try await journal.once(.catalogue) {
         if findOutcome.needsTextLookup == true {

@@ -16,10 +16,10 @@ struct StepJournal: Sendable {
   let isStopping: @Sendable () -> Bool
 
   /// - Parameters:
-  ///   - isFinal: false for output that isn't stored, since it may be better next time.
+  ///   - shouldKeep: false for output that isn't stored, since it may be better next time.
   ///   - undo: takes back changes outside the ledger, if the scan was withdrawn meanwhile.
   func once<Output: Codable & Sendable>(
-    _ step: Step, keepIf isFinal: (Output) -> Bool = { _ in true },
+    _ step: Step, keepIf shouldKeep: (Output) -> Bool = { _ in true },
     undoIfSuperseded undo: (Output) async -> Void = { _ in },
     _ make: () async throws -> Output
   ) async throws -> Output {
@@ -31,7 +31,7 @@ struct StepJournal: Sendable {
       clock?.begin(step)
     }
     let output = try await make()
-    if !isFinal(output) { return output }
+    if !shouldKeep(output) { return output }
     do {
       // Of a follow-up's, nobody knows how long it waited in between.
       try await ledger.keep(

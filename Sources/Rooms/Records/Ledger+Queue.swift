@@ -150,7 +150,7 @@ extension Ledger {
   /// The kinds of faults, as the ledger has them. An excused one wasn't the scan's: nothing was tried.
   static let (excused, permanent) = ("excused", "permanent")
 
-  /// Notes a fault of a finished scan's follow-up.
+  /// Notes a fault of a scan.
   /// - Parameter step: nil for the last one that the scan was at.
   package func note(_ fault: Fault, of id: ScanID, at step: Step? = nil, now: Date) async throws {
     try await write { db in try note(fault, of: id, at: step, now: now, in: db) }

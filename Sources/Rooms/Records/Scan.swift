@@ -59,7 +59,7 @@ package struct Scan: Equatable, LedgerRecord, Sendable {
   package let joined: ScanID?
   /// What its photo shows of that record; nil unless it joined one.
   package let side: PhotoSide?
-  /// A person separated it, so it joins no other scan.
+  /// It joins no other scan: a person separated it, or `--once` ended its wait for a front.
   package let isAlone: Bool
   /// These three and the photo's digest are nil for all of a photo.
   private let partNumber, parts: Int?

@@ -88,7 +88,7 @@ package struct CoverSelection: Equatable, Sendable {
     }
     var albums: Set<String> = []
     let close = meant.filter {
-      $0.place == place && max(1, $0.inliers) * Self.margin > best.inliers && albums.insert($0.album).inserted
+      $0.place == place && $0.inliers * Self.margin > best.inliers && albums.insert($0.album).inserted
     }
     return close.count > 1 ? .several(close) : .one(best)
   }

@@ -23,7 +23,7 @@ package struct ImagingClient: Sendable {
     self.semaphore = AsyncSemaphore(width)
   }
 
-  /// The picture to send to a model and to compare with covers. The photo is read from its beginning. Its descriptor
+  /// The picture to send to a model, without what else `study` finds: for tests of it. The photo is read from its beginning. Its descriptor
   /// stays open, with another offset.
   package func prepare(_ photo: FileDescriptor) async throws(ImagingClientError) -> PreparedPicture {
     guard case .picture(let picture) = try await reply(to: .picture, about: photo) else {

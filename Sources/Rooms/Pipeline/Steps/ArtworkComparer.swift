@@ -37,7 +37,7 @@ struct ArtworkComparer: Sendable {
     return comparison
   }
 
-  /// What late artwork says of the photo; nil where it says nothing.
+  /// What an album's artwork says of the photo; nil where it says nothing.
   func proof(
     of album: KnownAlbum, by artwork: KeptArtwork, in photo: Data
   ) async throws -> Proof? {

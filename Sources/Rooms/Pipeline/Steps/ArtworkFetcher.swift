@@ -16,12 +16,12 @@ struct ArtworkFetcher: Sendable {
   /// The archive's cover, or if it gives none, a known cover of the album. Faults of the archive are never thrown:
   /// artwork never blocks a result.
   func artwork(of album: AlbumIdentity, release: MBID?) async throws -> ArtworkOutcome {
-    do { return try await lateArtwork(of: album, release: release) } catch is Fault { return .pending }
+    do { return try await artworkOrFault(of: album, release: release) } catch is Fault { return .pending }
   }
 
   /// The same for a follow-up.
   /// - Throws: a `Fault` if no later try would bring it.
-  func lateArtwork(of album: AlbumIdentity, release: MBID?) async throws -> ArtworkOutcome {
+  func artworkOrFault(of album: AlbumIdentity, release: MBID?) async throws -> ArtworkOutcome {
     let outcome: ArtworkOutcome
     do {
       outcome = try await archived(release: release, group: album.releaseGroup)

@@ -24,11 +24,11 @@ struct PhotoFiler: Sendable {
 
   /// The scans of several sleeves in one photo file it once: the first that comes here moves it, the last deletes it.
   func file(_ scan: Scan) async throws -> Archived {
-    guard scan.part != nil else { return try await fileAlone(scan) }
-    return try await context.limits.filing.run("\(scan.photoDigest)") { try await fileAlone(scan) }
+    guard scan.part != nil else { return try await fileUnlocked(scan) }
+    return try await context.limits.filing.run("\(scan.photoDigest)") { try await fileUnlocked(scan) }
   }
 
-  private func fileAlone(_ scan: Scan) async throws -> Archived {
+  private func fileUnlocked(_ scan: Scan) async throws -> Archived {
     try await onBlockingThread { [root] in try ResultFolders.expect(below: root) }
     // It may have been renamed since the scan was claimed.
     let path = FilePath(bytes: try await context.ledger.scan(scan.id)?.path ?? scan.path)

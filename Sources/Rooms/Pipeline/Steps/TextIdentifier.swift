@@ -14,7 +14,7 @@ package struct TextIdentifier: Sendable {
 
   /// The wait for the artwork of one album. Nothing else can prove it here, and an unproven album costs a call or the
   /// user's time.
-  private static let artworkPatience: Duration = .seconds(30)
+  private static let proofTimeout: Duration = .seconds(30)
 
   /// The fraction of a photo below which one of two names isn't enough: an inset or a label may name something else.
   private static let largeShare = 0.5
@@ -116,7 +116,7 @@ package struct TextIdentifier: Sendable {
   {
     let comparison = try await context.artworkComparer.comparison(
       of: candidates.contenders, in: { try await context.photoDecoder.features(of: picture, for: scan) },
-      within: Self.artworkPatience)
+      within: Self.proofTimeout)
     var known = candidates.known
     known.proofs += comparison.proofs
     let verified = comparison.proofs.verified

@@ -64,7 +64,7 @@ package final class CollectionCovers: Service {
     }
     // With the catalog's names: what is recognized by its cover is called so.
     let album = KnownAlbum(found, release: nil)
-    let outcome = try await context.artworkFetcher.lateArtwork(of: album.identity, release: nil)
+    let outcome = try await context.artworkFetcher.artworkOrFault(of: album.identity, release: nil)
     if case .present(let kept) = outcome { await context.coverStore.add([(album, kept)], from: .candidate) }
     try await ledger.note(
       coverOf: wanted.row, group: found.releaseGroup,

@@ -97,7 +97,7 @@ struct FollowUpRunner: Sendable {
   }
 
   private func bringArtwork(_ followUp: FollowUp, _ document: AlbumDocument) async throws {
-    let outcome = try await context.artworkFetcher.lateArtwork(
+    let outcome = try await context.artworkFetcher.artworkOrFault(
       of: document.identity, release: document.album.musicbrainz.release)
     guard outcome != .pending else { return try await putOff(followUp) }
     var proof: Proof?
@@ -212,7 +212,7 @@ extension FollowUpRunner {
   /// the find, the user decides.
   private func bringCatalog(_ followUp: FollowUp, _ scan: Scan) async throws {
     try await context.ledger.dropSteps(from: .catalogue, of: scan.id)
-    let pipeline = context.pipeline(for: scan, forCatalogFollowUp: true, isStopping: isStopping)
+    let pipeline = context.pipeline(for: scan, isCatalogFollowUp: true, isStopping: isStopping)
     let found = try await pipeline.identify()
     guard case .identified(let album) = found.verdict else {
       _ = try await context.ledger.redo(scan.id, from: .filing, strategy: scan.strategy, now: context.time.now())

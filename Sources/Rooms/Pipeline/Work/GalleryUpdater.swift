@@ -62,7 +62,8 @@ package final class GalleryUpdater: Service {
     wakeSignal.fire()
   }
 
-  /// Marks the front page, which may have to link to one page more or less.
+  /// Marks the front page: it may have to link to one page more or less, and its top shows what is going on now, of
+  /// which `PhonePageUpdater` tells each change.
   package func refreshFront() {
     stale.withLock { $0.isFront = true }
     wakeSignal.fire()
@@ -166,7 +167,7 @@ package final class GalleryUpdater: Service {
     let places = Dictionary(uniqueKeysWithValues: monthPages.enumerated().map { ($1, $0) })
     for monthPage in plan.stale {
       guard let place = places[monthPage] else { continue }
-      // Those that changed are few.
+      // Only a full refresh takes long enough to be worth canceling.
       if changed == nil { try Task.checkCancellation() }
       let gallery = Gallery(
         entries: try await ledger.entries(

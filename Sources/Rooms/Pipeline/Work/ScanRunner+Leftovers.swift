@@ -3,8 +3,9 @@ internal import SystemPackage
 internal import Threads
 
 extension ScanRunner {
-  /// What an earlier attempt of this scan left, in any folder.
-  func clearAway(_ scan: Scan, unless new: String) async {
+  /// Removes the result of an earlier attempt of this scan, in any folder.
+  /// - Parameter new: the folder that the scan has by now.
+  func removeOldBundle(of scan: Scan, keeping new: String? = nil) async {
     guard let old = scan.bundle, old != new,
       await onBlockingThread({ BundleFolder(path: context.root.appending(old)).belongs(to: scan) })
     else { return }

@@ -39,7 +39,7 @@ struct ScanRunner: Sendable {
       try await record(scan, outcome, took: ContinuousClock.now - began)
     } catch is JoinedScan {
       // Another scan has the result.
-      await clearAway(scan, unless: "")
+      await removeOldBundle(of: scan)
     } catch let superseded as Superseded {
       throw superseded
     } catch {
@@ -140,7 +140,7 @@ struct ScanRunner: Sendable {
     try await context.ledger.clearUnlessHolding(
       [.budget, .plan, .imaging, .unanswered] + (disks.isOpen ? [.disk] : []), now: now)
     disks.cameThrough()
-    await clearAway(scan, unless: published.bundle)
+    await removeOldBundle(of: scan, keeping: published.bundle)
     if Self.wasShown(scan) { gallery.refreshAll() } else { gallery.changed(scan.id, at: now) }
   }
 
@@ -205,7 +205,7 @@ struct ScanRunner: Sendable {
     Logger.current.warning(
       "\(service.rawValue) rejects one photo after another: \(fault.reason)",
       metadata: .event(.serviceClosed, service))
-    if try await context.ledger.retry(failed.id) == .carriedOut { await clearAway(failed, unless: "") }
+    if try await context.ledger.retry(failed.id) == .carriedOut { await removeOldBundle(of: failed) }
     return true
   }
 
@@ -278,7 +278,7 @@ struct ScanRunner: Sendable {
       throw superseded
     }
     if disks.isOpen { try await context.ledger.clearUnlessHolding([.disk], now: now) }
-    await clearAway(scan, unless: folder)
+    await removeOldBundle(of: scan, keeping: folder)
     context.announcer?.announce(.failed(scan: scan.id, photo: scan.photoTitle, reason: reason, hint: hint))
     if Self.wasShown(scan) { gallery.refreshAll() }
     Logger.current.warning(

@@ -20,6 +20,8 @@ extension CoverMatch {
   /// show more. Without this rule and without comparing the appearance, 7 right covers in 320 drawn photos of used
   /// records would be contradicted. Of 28,032 wrong real covers, as many are contradicted with it as without.
   static let ampleShareOfSturdiness = 0.75
+  /// How similar two features must be to agree where the cover is known to be, from 0 to 1.
+  static let leastLikeness = 0.85
   /// The fewest features of a photo in which a cover can be contradicted: a blurred, dark, or glaring photo has fewer.
   /// Real photos have at least 620. Without this rule, 3 right ones of 560 drawn pairs would be contradicted.
   static let leastInPhoto = 500
@@ -45,7 +47,7 @@ extension CoverMatch {
     self = match.closer { FineAlignment(at: cover.tiny, in: photo.tiny, from: $0) }
     guard !isAccepted, !wouldBeFound, let whole = FineAlignment(at: cover.tiny, onSleeveOf: photo) else { return }
     let similarity = Similarity(of: glance, in: LocalContrast(of: photo.tiny, at: whole.quad))
-    fit(whole, similarity, inliers: pairs.inliers(at: whole.quad).count)
+    fit(whole, similarity, inliers: pairs.agreeing(at: whole.quad).count)
   }
 
   static func pairs(_ photo: Features, _ cover: Features) -> [cfeatures_pair] {
@@ -95,15 +97,22 @@ extension CoverMatch {
       )
     }
 
-    /// The points that agree with a place that wasn't found by them.
-    func inliers(at quad: Quad) -> Set<Point> {
+    /// The points of the cover at which the photo shows a similar feature where the cover is said to be. Unlike the pairs,
+    /// these may resemble each other, as dots do.
+    func agreeing(at quad: Quad) -> Set<Point> {
       guard let projection = Projection(ofSquareOnto: quad) else { return [] }
+      let seen = (0..<photo.count).map { photo.place(of: $0) }
       return Set(
-        zip(places, images).filter { place, image in
-          guard let seen = projection(place / size(of: cover)) else { return false }
-          let off = seen * size(of: photo) - image
-          return (off * off).sum().squareRoot() <= CoverMatch.tolerance
-        }.map(\.0))
+        (0..<cover.count).lazy.map { (index: $0, place: cover.place(of: $0)) }.filter { feature in
+          guard let image = projection(feature.place / size(of: cover)).map({ $0 * size(of: photo) }) else {
+            return false
+          }
+          return seen.indices.contains { other in
+            let off = seen[other] - image
+            return (off * off).sum() <= CoverMatch.tolerance * CoverMatch.tolerance
+              && cover.similarity(of: feature.index, to: other, in: photo) >= CoverMatch.leastLikeness
+          }
+        }.map(\.place))
     }
 
     private func size(of features: Features) -> Point { Point(Double(features.width), Double(features.height)) }

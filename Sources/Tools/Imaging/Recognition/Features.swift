@@ -37,6 +37,21 @@ package struct Features: Sendable {
     found.withUnsafeBufferPointer(body)
   }
 
+  /// The cosine of the angle between the descriptors of a feature and one of another picture, from 0 to 1.
+  func similarity(of index: Int, to other: Int, in picture: Features) -> Double {
+    withFeatures { own in
+      picture.withFeatures { others in
+        withUnsafeBytes(of: own[index].descriptor) { one in
+          withUnsafeBytes(of: others[other].descriptor) { two in
+            let product = zip(one, two).reduce(0) { $0 + Int($1.0) * Int($1.1) }
+            // Descriptors are 256 times unit vectors.
+            return Double(product) / 65_536
+          }
+        }
+      }
+    }
+  }
+
   /// The feature's position in pixels.
   func place(of index: Int) -> Point {
     Point(Double(found[index].x) / 65_535 * Double(width), Double(found[index].y) / 65_535 * Double(height))
