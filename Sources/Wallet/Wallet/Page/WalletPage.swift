@@ -140,7 +140,7 @@ extension WalletPage {
     <ol class="tracks"></ol>
     <div class="buttons">
     <a class="button" data-action="previous" aria-label="Previous track">\(icon("M6 5h2.5v14H6zM19 5v14l-9.5-7z"))</a>
-    <a class="button" data-action="play" aria-label="Play the album" autofocus>\(icon("M7 4.5v15l12-7.5z"))</a>
+    <a class="button" data-action="play" aria-label="Play the album">\(icon("M7 4.5v15l12-7.5z"))</a>
     <a class="button" data-action="next" aria-label="Next track">\(icon("M15.5 5H18v14h-2.5zM5 5v14l9.5-7z"))</a>
     <a class="button" data-action="eject" aria-label="Eject the disc">\(icon("M12 4l8 10H4zM4 17h16v3H4z"))</a>
     </div>

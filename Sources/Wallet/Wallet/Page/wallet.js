@@ -351,6 +351,8 @@
     if (page) more.href = page.getAttribute('href')
     tick()
     dialog.showModal()
+    // Not by `autofocus`, of which browsers complain if a key was pressed while the page was being opened.
+    dialog.querySelector('[data-action=play]').focus()
   }
   const address = (action, track, isForced) => {
     const parameters = new URL(opened.item.dataset.play).searchParams
