@@ -132,7 +132,7 @@ import Testing
     let context = fixture.context()
     let pipeline = context.pipeline(for: claimed, isStopping: { false })
     let picture = try await pipeline.journal.once(.picture) {
-      try await pipeline.context.photoDecoder.picture(of: claimed)
+      try await pipeline.context.photoPreparer.picture(of: claimed)
     }
     _ = try await pipeline.journal.once(.recognition) {
       try await pipeline.context.localRecognition.recognize(picture, of: claimed)

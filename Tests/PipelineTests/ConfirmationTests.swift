@@ -161,12 +161,12 @@ import Testing
     let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
     let journal = StepJournal(scan: scan, ledger: fixture.ledger, time: fixture.time.source, isStopping: { false })
     var taken: [String] = []
-    await #expect(throws: Superseded.self) {
+    await #expect(throws: ScanWithdrawn.self) {
       let make = {
         _ = try await fixture.ledger.reject(scan.id, now: fixture.time.now)
         return "done/folder"
       }
-      _ = try await journal.once(.bundle, undoIfSuperseded: { taken.append($0) }, make)
+      _ = try await journal.once(.bundle, undoIfWithdrawn: { taken.append($0) }, make)
     }
     #expect(taken == ["done/folder"])
   }

@@ -164,7 +164,7 @@ import Testing
     fixture.tellAll()
     // The answer is there and paid; the step's output is not.
     let picture = try await pipeline.journal.once(.picture) {
-      try await pipeline.context.photoDecoder.picture(of: scan)
+      try await pipeline.context.photoPreparer.picture(of: scan)
     }
     _ = try await pipeline.context.visionIdentifier.read(picture, of: scan, known: Recognition())
     _ = try await fixture.ledger.recover()

@@ -84,7 +84,7 @@ private final class RecordingRenderer: PageRenderer {
   }
 
   @Test func `there is a front page before there is a scan`() async throws {
-    updater.refreshAll()
+    updater.markAll()
     try await updater.refresh()
     #expect(try page("index.html").contains("<html"))
   }
@@ -111,7 +111,7 @@ private final class RecordingRenderer: PageRenderer {
 
   @Test func `a scan writes three files, however many scans there are in its month`() async throws {
     for number in 1...303 { try await done(number, days: Double(number) / 1000) }
-    updater.refreshAll()
+    updater.markAll()
     try await updater.refresh()
     #expect(
       try files().names.filter { $0.hasPrefix("months/2026-11") } == [
@@ -158,13 +158,13 @@ private final class RecordingRenderer: PageRenderer {
 
   @Test func `a start writes nothing where nothing has changed`() async throws {
     for number in 1...203 { try await done(number, days: Double(number) / 1000) }
-    updater.refreshAll()
+    updater.markAll()
     try await updater.refresh()
     #expect(try files().names.count == 6)
     let another = GalleryUpdater(ledger: fixture.ledger, root: fixture.root, renderer: renderer)
     #expect(
       try await filesWritten {
-        another.refreshAll()
+        another.markAll()
         try await another.refresh()
       } == [])
     // And what somebody else did to a page is made good.
@@ -172,7 +172,7 @@ private final class RecordingRenderer: PageRenderer {
     try FileManager.default.removeItem(atPath: fixture.root.appending("done/months/2026-11.js").string)
     #expect(
       try await filesWritten {
-        another.refreshAll()
+        another.markAll()
         try await another.refresh()
       } == ["months/2026-11-1.html", "months/2026-11.js"])
   }
@@ -180,22 +180,22 @@ private final class RecordingRenderer: PageRenderer {
   @Test func `the front page leads to the wallet from when it is there, and is written for nothing else`() async throws
   {
     try await done(1, days: 0)
-    updater.refreshAll()
+    updater.markAll()
     try await updater.refresh()
     let written = try await filesWritten {
       try fixture.folder.write([], to: "done/wallet.html")
-      updater.refreshFront()
+      updater.markFront()
       try await updater.refresh()
     }
     #expect(written == ["index.html", "wallet.html"])
     #expect(try page("index.html").contains("href=\"wallet.html\""))
     #expect(
       try await filesWritten {
-        updater.refreshFront()
+        updater.markFront()
         try await updater.refresh()
       } == [])
     try FileManager.default.removeItem(atPath: fixture.root.appending("done/wallet.html").string)
-    updater.refreshFront()
+    updater.markFront()
     try await updater.refresh()
     #expect(try !page("index.html").contains("wallet.html"))
   }
@@ -203,7 +203,7 @@ private final class RecordingRenderer: PageRenderer {
   @Test func `a part that a month no longer has leaves no page behind, and no link`() async throws {
     for number in 1...200 { try await done(number, days: Double(number) / 1000) }
     try await done(201, days: 40)
-    updater.refreshAll()
+    updater.markAll()
     try await updater.refresh()
     #expect(try page("months/2026-12.html").contains("Older: November 2026"))
     #expect(try page("months/2026-11.html").contains("href=\"2026-11-1.html\""))
@@ -280,7 +280,7 @@ private final class RecordingRenderer: PageRenderer {
     try await within { [updater] in
       try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await updater.run() }
-        updater.refreshAll()
+        updater.markAll()
         group.cancelAll()
         try await group.waitForAll()
       }

@@ -145,13 +145,13 @@ import Testing
     let id = try await fixture.drop(Self.name, Self.photo)
     // It ended after the photo was studied, and before it was divided.
     let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
-    let studied = try await fixture.context().photoDecoder.picture(of: scan)
+    let studied = try await fixture.context().photoPreparer.picture(of: scan)
     #expect(studied.parts.count == 2)
     #expect(try await fixture.ledger.recover() == 1)
     #expect(try await parts(of: id).isEmpty)
     // And after that.
     let again = try #require(try await fixture.ledger.claim(now: fixture.time.now))
-    let first = try await fixture.context().pipeline(for: again, isStopping: { false }).divided().scan
+    let first = try await fixture.context().pipeline(for: again, isStopping: { false }).divideIfSeveral().scan
     #expect(first.id == id && first.part?.number == 1)
     #expect(try await fixture.ledger.recover() == 1)
     let scans = try await finish(id)
@@ -164,8 +164,8 @@ import Testing
     let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
     _ = try await fixture.ledger.reject(id, now: fixture.time.now)
     let context = fixture.context()
-    await #expect(throws: Superseded.self) {
-      try await context.pipeline(for: scan, isStopping: { false }).divided().scan
+    await #expect(throws: ScanWithdrawn.self) {
+      try await context.pipeline(for: scan, isStopping: { false }).divideIfSeveral().scan
     }
     #expect(pictures() == [])
   }
@@ -185,7 +185,7 @@ import Testing
       return try expectTwoBundles(try await finish(id))
     }
     let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
-    _ = try await fixture.context().pipeline(for: scan, isStopping: { false }).divided().scan
+    _ = try await fixture.context().pipeline(for: scan, isStopping: { false }).divideIfSeveral().scan
     let second = try #require(try await parts(of: id).last)
     if command == .reject {
       #expect(try await fixture.ledger.reject(second.id, now: fixture.time.now) == .carriedOut)
@@ -209,7 +209,7 @@ import Testing
     for _ in 1...2 {
       let claimed = try #require(try await fixture.ledger.claim(now: fixture.time.now))
       let context = fixture.context()
-      let scan = try await context.pipeline(for: claimed, isStopping: { false }).divided().scan
+      let scan = try await context.pipeline(for: claimed, isStopping: { false }).divideIfSeveral().scan
       let begun = Tally()
       let pipeline = context.pipeline(for: scan) {
         begun.enter()
@@ -227,7 +227,7 @@ import Testing
     tell()
     let id = try await fixture.drop(Self.name, Self.photo)
     let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
-    _ = try await fixture.context().pipeline(for: scan, isStopping: { false }).divided().scan
+    _ = try await fixture.context().pipeline(for: scan, isStopping: { false }).divideIfSeveral().scan
     _ = try await fixture.ledger.recover()
     try fixture.folder.makeFolder("originals/2026-11")
     try FileManager.default.moveItem(
@@ -244,10 +244,10 @@ import Testing
     let context = fixture.context()
     let first = try await context.pipeline(
       for: try #require(try await fixture.ledger.claim(now: fixture.time.now)), isStopping: { false }
-    ).divided().scan
+    ).divideIfSeveral().scan
     let second = try #require(try await fixture.ledger.claim(now: fixture.time.now))
     #expect(try await context.filer.file(first).place == Self.moved)
-    let picture = try await context.photoDecoder.picture(of: second)
+    let picture = try await context.photoPreparer.picture(of: second)
     #expect(picture.parts.isEmpty && picture.width == picture.height)
     #expect(try await context.filer.file(second).place == Self.moved)
     _ = try await fixture.ledger.recover()

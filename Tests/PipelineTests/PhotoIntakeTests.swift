@@ -1,6 +1,8 @@
 import Albums
+import Disk
 import Foundation
 import Records
+import Synchronization
 import SystemPackage
 import TestSupport
 import Testing
@@ -46,13 +48,15 @@ import Testing
   }
 
   /// Runs the intake on these files; what it does while it sleeps is the test's to say.
-  private func run(_ names: [String], meanwhile: @escaping @Sendable () throws -> Void = {}) async throws {
+  /// - Parameter announcedSize: in bytes; nil for the one that each has.
+  private func run(
+    _ names: [String], announcedSize: Int64? = nil, meanwhile: @escaping @Sendable () throws -> Void = {}
+  ) async throws {
     let (arrivals, arrive) = AsyncStream.makeStream(of: Arrival.self)
     for name in names {
-      arrive.yield(
-        Arrival(
-          path: fixture.root.appending("inbox/\(name)"),
-          identity: FileIdentity(device: 1, inode: 1, size: 1, modified: 1)))
+      let path = fixture.root.appending("inbox/\(name)")
+      let size = announcedSize ?? (try? OpenedPhoto(path).identity.size) ?? 1
+      arrive.yield(Arrival(path: path, identity: FileIdentity(device: 1, inode: 1, size: size, modified: 1)))
     }
     arrive.finish()
     let now = fixture.time.now
@@ -83,5 +87,28 @@ import Testing
     let folder = fixture.folder
     try await run(["IMG_1.MOV"]) { try folder.write(Data("photo".utf8), to: "inbox/IMG_1.HEIC") }
     #expect(try await fixture.ledger.scans().isEmpty)
+  }
+
+  @Test func `a photo that is being written again after it was announced is queued when it is whole`() async throws {
+    try fixture.folder.write(Data(), to: "inbox/IMG_1.jpg")
+    let folder = fixture.folder
+    let looks = Mutex(0)
+    try await run(["IMG_1.jpg"], announcedSize: 5) {
+      let look = looks.withLock {
+        $0 += 1
+        return $0
+      }
+      // Empty at the next look too, then in part, then whole.
+      let written = ["", "pho", "photo"][min(look, 3) - 1]
+      try folder.write(Data(written.utf8), to: "inbox/IMG_1.jpg")
+    }
+    #expect(looks.withLock { $0 } == 4)
+    #expect(try await !receive("copy.jpg", Data("photo".utf8)), "the same bytes")
+  }
+
+  @Test func `a photo that was emptied after it was announced, and stays so, is queued after a while`() async throws {
+    try fixture.folder.write(Data(), to: "inbox/IMG_1.jpg")
+    try await run(["IMG_1.jpg"], announcedSize: 5)
+    #expect(try await fixture.ledger.scans().map(\.name) == ["IMG_1.jpg"])
   }
 }

@@ -238,7 +238,7 @@ struct PhotosTogetherTests {
     if death == .beforeJoining {
       let scan = try #require(try await fixture.ledger.claim(now: fixture.time.now))
       let journal = context.pipeline(for: scan, isStopping: { false }).journal
-      _ = try await journal.once(.picture) { try await context.photoDecoder.picture(of: scan) }
+      _ = try await journal.once(.picture) { try await context.photoPreparer.picture(of: scan) }
       #expect(try await fixture.ledger.recover() == 1)
     }
     #expect(try await fixture.runNext(on: context)?.joined == front)
@@ -246,10 +246,10 @@ struct PhotosTogetherTests {
       let followUp = try #require(try await fixture.ledger.claimFollowUp(now: fixture.time.now))
       #expect(followUp.kind == .photos)
       let scan = try #require(try await fixture.ledger.scan(front))
-      if death == .afterFiling { _ = try await context.photos(of: scan, now: scan.photoNow) }
+      if death == .afterFiling { _ = try await context.fileAndListPhotos(of: scan, at: scan.photoNow) }
       if death == .afterRename {
         var document = try #require(scan.document)
-        document.photos = try await context.photos(of: scan, now: scan.photoNow)
+        document.photos = try await context.fileAndListPhotos(of: scan, at: scan.photoNow)
         _ = try await context.publisher.republish(document, artwork: .none, bundle: try #require(scan.bundle))
       }
       _ = try await fixture.ledger.recover()

@@ -61,7 +61,7 @@ import Testing
 
   @Test func `a scan that was taken out of hand keeps nothing`() async throws {
     let journal = try await journal()
-    await #expect(throws: Superseded.self) {
+    await #expect(throws: ScanWithdrawn.self) {
       try await journal.once(.reading) {
         try await fixture.ledger.release(journal.scan.id)
         return ["late"]

@@ -87,7 +87,7 @@ import Testing
     let id = try await ledger.waiting()
     _ = try await ledger.claim(now: Sample.now)
     #expect(try await ledger.reject(id, now: Sample.now) == .carriedOut)
-    await #expect(throws: Superseded.self) {
+    await #expect(throws: ScanWithdrawn.self) {
       try await ledger.begin(Step.review, of: id, now: Sample.now)
     }
     #expect(try await ledger.retry(id) == .carriedOut)

@@ -60,7 +60,7 @@ import Testing
     // Who had it before has no more say in it.
     try await ledger.complete(followUp)
     try await ledger.putOff(followUp, until: Sample.now)
-    #expect(try await ledger.takenBack(of: [followUp.claim, later.claim]) == [followUp.claim])
+    #expect(try await ledger.withdrawn(of: [followUp.claim, later.claim]) == [followUp.claim])
     try await ledger.complete(later)
     #expect(try await ledger.nextDue() == nil)
   }
@@ -75,11 +75,11 @@ import Testing
   @Test func `scans that a person takes back are known among those in hand`() async throws {
     let ids = [try await ledger.waiting(1), try await ledger.waiting(2), try await ledger.waiting(3)]
     for _ in ids { _ = try await ledger.claim(now: Sample.now) }
-    #expect(try await ledger.takenBack(of: ids) == [])
+    #expect(try await ledger.withdrawn(of: ids) == [])
     _ = try await ledger.reject(ids[0], now: Sample.now)
     _ = try await ledger.reject(ids[1], now: Sample.now)
     #expect(try await ledger.retry(ids[1]) == .carriedOut)
-    #expect(try await ledger.takenBack(of: ids) == [ids[0], ids[1]])
+    #expect(try await ledger.withdrawn(of: ids) == [ids[0], ids[1]])
     // Back in the line, but not for others to take while it is still in hand.
     #expect(try await ledger.claim(except: ids, now: Sample.now) == nil)
     #expect(try await ledger.claim(now: Sample.now)?.id == ids[1])

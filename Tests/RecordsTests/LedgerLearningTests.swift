@@ -13,8 +13,8 @@ import Testing
   {
     let picture = Sample.digest(number)
     let artwork = KeptArtwork(picture: picture, thumbnail: picture, width: 500, height: 500, source: .library)
-    return try await ledger.know(
-      KnownAlbum(artistName: "Ur", albumTitle: "Wide \(number)"), by: artwork, from: origin, now: now
+    return try await ledger.addCover(
+      of: KnownAlbum(artistName: "Ur", albumTitle: "Wide \(number)"), by: artwork, from: origin, now: now
     ).cover.id
   }
 

@@ -9,7 +9,7 @@ import Testing
 
   init() throws { ledger = try Ledger() }
 
-  private static let all = FollowUp.Kind.events.union([.push])
+  private static let all = FollowUp.Kind.programMessages.union([.push])
 
   private func done(_ seed: Int = 1, review: ReviewStatus = .pending, reviewDue: Date? = nil) async throws -> ScanID {
     let id = try await ledger.waiting(seed)

@@ -76,7 +76,7 @@ import Testing
     let id = try await ledger.waiting()
     _ = try await ledger.claim(now: Sample.now)
     #expect(try await ledger.reject(id, now: Sample.now) == .carriedOut)
-    await #expect(throws: Superseded.self) { try await ledger.divide(id, into: Self.corners) }
+    await #expect(throws: ScanWithdrawn.self) { try await ledger.divide(id, into: Self.corners) }
     #expect(try await ledger.scan(id)?.part == nil)
     #expect(try await ledger.counts() == [.rejected: 1])
   }

@@ -103,7 +103,7 @@ import Testing
 
   @Test func `a step's output is kept once, and a scan that was taken away keeps nothing`() async throws {
     let id = try await ledger.waiting()
-    await #expect(throws: Superseded.self) {
+    await #expect(throws: ScanWithdrawn.self) {
       try await ledger.keep(["a"], of: Step.reading, in: id, now: Sample.now)
     }
     _ = try await ledger.claim(now: Sample.now)

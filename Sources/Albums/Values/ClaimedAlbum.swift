@@ -1,6 +1,7 @@
-/// The album that a scan found, and how, before the catalog is asked.
+/// The album that a model, the text on the sleeve, or a person led to, before it is proven.
 package struct ClaimedAlbum: Codable, Equatable, Sendable {
-  /// The means by which an album was found, as `album.json` names them.
+  /// The means by which an album was found, as `album.json` names them. Call 1 shows a model the photo; call 2 has it
+  /// search the web by the text. Phases 1A and 1B are the same two with the strategy `four-phase`.
   package enum Means: String, Codable, Sendable {
     case samePhoto = "same-photo"
     case coverIndex = "cover-index"

@@ -1,4 +1,5 @@
-/// What a vision model read on a cover: the answer of call 1, in its JSON names.
+/// What a vision model read on a cover: the answer of call 1, in its JSON names. Without a model, only the text that this
+/// computer read.
 package struct CoverReading: Codable, Equatable, Sendable {
   package enum Outcome: String, Codable, Sendable, CaseIterable {
     case identified

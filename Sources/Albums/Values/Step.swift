@@ -1,7 +1,8 @@
 /// The steps of a scan, in order. Each is done once, and its output is stored.
 package enum Step: String, Codable, Sendable, CaseIterable, Comparable {
-  /// Scans don't begin `confirmation` and `review` anymore: a match is shown, and its review written, after the page is
-  /// there. Scans and calls of earlier versions are still labeled with them.
+  /// Scans no longer stop at `confirmation` and `review`: a match is shown, and its review written, after the page is
+  /// there. Scans of earlier versions are still labeled with them, and calls and faults of a review's follow-up with
+  /// `review`.
   ///
   /// `artwork` compares the photo with the artwork of the albums that it may show; the one to show is fetched when the
   /// album is known. `search` has the find that the scan goes on with, whether or not a search was needed.

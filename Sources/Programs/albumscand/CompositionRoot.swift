@@ -13,7 +13,7 @@ internal import Synchronization
 internal import SystemPackage
 internal import Wallet
 
-/// Assembles all parts from one set of settings. No other place knows all of them.
+/// Makes what a scan and the wallet need, from one reading of the settings; `Daemon` assembles the services around it.
 struct CompositionRoot: Sendable {
   let loaded: LoadedSettings
   let transport: CurlTransport

@@ -95,7 +95,7 @@ struct Daemon: Sendable {
     try await ledger.tryAgain(asking: current.context.services, now: current.context.time.now())
     try await current.context.lookAtSpending()
 
-    gallery.refreshAll()
+    gallery.markAll()
     Logger.current.notice(
       "albumscand \(Version.text) started\(recovered > 0 ? "; \(recovered) interrupted scans continue" : "")",
       metadata: ["event": .string(EventID.started.rawValue)])

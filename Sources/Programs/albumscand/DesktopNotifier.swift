@@ -176,7 +176,7 @@ final class DesktopNotifier: Service, Announcer {
   private func tellConditions() async {
     willLook.store(false, ordering: .relaxed)
     // If the ledger can't be read, they are taken away at its next change.
-    for scan in (try? await ledger.withdrawn(of: shownFinds.withLock { $0 })) ?? [] {
+    for scan in (try? await ledger.rejectedOrDeleted(of: shownFinds.withLock { $0 })) ?? [] {
       desktop.withdraw(Self.tag(of: scan))
       shownFinds.withLock { $0.removeAll { $0 == scan } }
     }

@@ -54,7 +54,7 @@ final class InboxWatch: Service {
     if let number { wish.yield((number, folders, ready)) }
   }
 
-  /// Everything that is there at the start; ends when it has been processed.
+  /// Everything that is there at the start; ends when all of it has arrived or been given up.
   func settled(_ folders: Settings.Folders) -> Arrivals { filesArriving(in: folders, untilSettled: true, number: 0) {} }
 
   func run() async throws {

@@ -279,11 +279,11 @@ actor WalletUpdater: Service {
     } catch {
       reportPage(error)
       // It reports what is in the place of a folder, too.
-      if (error as? DiskError)?.isLink == true { gallery.refreshFront() }
+      if (error as? DiskError)?.isLink == true { gallery.markFront() }
     }
     // The gallery's front page links to it.
     let hasPage = publisher.hasPage
-    if hadPage != hasPage { gallery.refreshFront() }
+    if hadPage != hasPage { gallery.markFront() }
     hadPage = hasPage
   }
 

@@ -40,8 +40,8 @@ extension CoverStore {
     var known: [(cover: CoverRecord, isNew: Bool)] = []
     for preparedCover in preparedCovers {
       known.append(
-        try await ledger.know(
-          preparedCover.album, by: preparedCover.artwork, from: .library, at: preparedCover.place, now: time.now()))
+        try await ledger.addCover(
+          of: preparedCover.album, by: preparedCover.artwork, from: .library, at: preparedCover.place, now: time.now()))
     }
     // A known one may still be missing from the index after a crash.
     let indexed = Set(try CoverIndex(at: path)?.covers.map(\.key) ?? [])

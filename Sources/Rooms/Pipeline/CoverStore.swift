@@ -55,13 +55,13 @@ package struct CoverStore: Sendable {
 
   /// Looks for one cover in a photo, and stores it as a candidate. Nil if no result is possible: a picture without
   /// usable features, or a failure of the imaging process.
-  func sighting(
-    of artwork: KeptArtwork, showing album: KnownAlbum, in photo: Data
+  func compareAndAdd(
+    _ artwork: KeptArtwork, showing album: KnownAlbum, in photo: Data
   ) async throws -> CoverSighting? {
     do {
       guard let picture = await store.picture(artwork.picture) else { return nil }
       let (features, sighting) = try await imaging.compare(picture, with: photo)
-      let known = try await ledger.know(album, by: artwork, from: .candidate, now: time.now())
+      let known = try await ledger.addCover(of: album, by: artwork, from: .candidate, now: time.now())
       if known.isNew {
         do { try await write([(known.cover, features)]) } catch { await report(error) }
       }
@@ -82,7 +82,7 @@ package struct CoverStore: Sendable {
   package func add(
     _ album: KnownAlbum, by artwork: KeptArtwork, from origin: CoverRecord.Origin, at place: Data? = nil
   ) async throws -> (cover: CoverRecord, isNew: Bool) {
-    let known = try await ledger.know(album, by: artwork, from: origin, at: place, now: time.now())
+    let known = try await ledger.addCover(of: album, by: artwork, from: origin, at: place, now: time.now())
     if known.isNew { try await index([known.cover]) }
     return known
   }
@@ -138,7 +138,7 @@ package struct CoverStore: Sendable {
   /// damaged. If nothing is wrong, this is cheap.
   package func tidy() async throws {
     for (album, artwork) in try await ledger.coversOwed() where await store.picture(artwork.picture) != nil {
-      try await ledger.know(album, by: artwork, from: .scan, now: time.now())
+      try await ledger.addCover(of: album, by: artwork, from: .scan, now: time.now())
     }
     let wanted = try await ledger.coverIDs()
     let indexed: Set<CoverID>

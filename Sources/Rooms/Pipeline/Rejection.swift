@@ -24,7 +24,7 @@ package struct Rejection: Sendable {
     if outcome == .carriedOut, let scan, let bundle = scan.bundle {
       try await onBlockingThread { try trash.moveBundle(bundle, of: id) }
       // While it is made again, nobody knows the month in which it stood.
-      if let finished = scan.finished { gallery.changed(id, at: finished) } else { gallery.refreshAll() }
+      if let finished = scan.finished { gallery.changed(id, at: finished) } else { gallery.markAll() }
     }
     return outcome
   }

@@ -93,7 +93,7 @@ package final class ScanContext: Sendable {
 
   /// The messages that somebody wants.
   var messages: Set<FollowUp.Kind> {
-    (command == nil ? [] : FollowUp.Kind.events).union(ntfy == nil ? [] : [.push])
+    (command == nil ? [] : FollowUp.Kind.programMessages).union(ntfy == nil ? [] : [.push])
   }
 
   /// The announcements about money under these settings.
@@ -132,7 +132,7 @@ extension ScanContext {
       isCatalogFollowUp: isCatalogFollowUp)
   }
 
-  var photoDecoder: PhotoDecoder { PhotoDecoder(context: self) }
+  var photoPreparer: PhotoPreparer { PhotoPreparer(context: self) }
   var photoJoiner: PhotoJoiner { PhotoJoiner(context: self) }
   var localRecognition: LocalRecognition { LocalRecognition(context: self) }
   var textIdentifier: TextIdentifier { TextIdentifier(context: self) }

@@ -8,7 +8,8 @@ internal import Records
 /// Everything that costs money, time, or requests is inside a `once`: its output is committed before the next step
 /// begins, so that nothing is done or asked twice after a crash. (An answer of a model that was cut off between the two
 /// is kept by `MeteredModel`.) The one exception is the artwork of what is shown: `ArtworkFetcher` keeps each answer of
-/// the Cover Art Archive by itself, for all scans.
+/// the Cover Art Archive by itself, for all scans. What this computer compares to divide or to join a photo is compared
+/// again after a crash, and a `keepIf` keeps no output that may be better next time.
 ///
 /// A photo that was scanned before begins with the outputs of that scan's steps (`Step.adopted`): each `once` finds them.
 struct ScanPipeline: Sendable {
@@ -23,7 +24,7 @@ struct ScanPipeline: Sendable {
     func contents(of scan: Scan, showing albums: [Identification], photoNow: String?) -> BundleContents {
       BundleContents(
         scan: scan, picture: picture, reading: facts.reading, candidates: albums,
-        sources: facts.findOutcome.sources, photoNow: photoNow, lacksCatalog: facts.absence != nil)
+        sources: facts.findOutcome.sources, photoNow: photoNow, lacksCatalog: facts.catalogFault != nil)
     }
   }
 
@@ -42,17 +43,18 @@ struct ScanPipeline: Sendable {
   /// find may be published before the catalog was asked about it.
   let isCatalogFollowUp: Bool
 
-  /// A result waits at most this long for its artwork.
+  /// How long each artwork is waited for.
   static let artworkPatience: Duration = .seconds(5)
 
   /// The scan to run: that of the photo, or, once the photo turns out to show several sleeves, that of the first of them.
-  /// Those of the others wait in the queue then. A photo of which the user says that it shows one album isn't divided.
+  /// Those of the others wait in the queue then. A photo whose album a command states (`accept --album`) isn't divided; a
+  /// file beside the photo doesn't count here.
   /// - Returns: with the known covers in the photo, if they were searched for and it isn't divided.
-  func divided() async throws -> (scan: Scan, sightings: CoverSightings?) {
+  func divideIfSeveral() async throws -> (scan: Scan, sightings: CoverSightings?) {
     if scan.part != nil || scan.isStatedByCommand { return (scan, nil) }
     let isOfOne = { (picture: PictureRecord) in picture.parts.isEmpty }
     let picture = try await journal.once(.picture, keepIf: isOfOne) {
-      try await context.photoDecoder.picture(of: scan)
+      try await context.photoPreparer.picture(of: scan)
     }
     let sightings = try await sightingsInAll(of: picture)
     let layout = SleeveLayout(
@@ -72,7 +74,8 @@ struct ScanPipeline: Sendable {
   }
 
   /// - Parameter sightings: the known covers in the photo, if they were already searched for.
-  /// - Throws: `Fault`, `Superseded`, `CancellationError`, or a ledger error.
+  /// - Throws: `JoinedScan` when the photo joined another scan; `Fault`, `DiskError`, `ScanWithdrawn`,
+  ///   `CancellationError`, or a ledger error.
   func run(seeing sightings: CoverSightings? = nil) async throws -> Outcome {
     let found = try await identify(seeing: sightings)
     switch found.verdict {
@@ -102,7 +105,7 @@ struct ScanPipeline: Sendable {
         of: album, for: scan, recognition: found.recognition, draft: found.facts.reading.draft)
       let filed = try await journal.once(.filing) { try await context.filer.file(scan) }
       var contents = found.contents(of: try await scanByNow(), showing: [album], photoNow: filed.place)
-      contents.known = try await context.ledger.priorKnowledge(of: album.identity, before: scan.id)
+      contents.prior = try await context.ledger.priorKnowledge(of: album.identity, before: scan.id)
       contents.marks = try await context.ledger.marks(of: KnownAlbum(album), scannedAs: scan.id)
       // Without the catalog there is no ID to ask the Cover Art Archive for: whether it has artwork isn't known yet.
       contents.artwork = contents.lacksCatalog && artwork == .none ? .pending : artwork
@@ -114,8 +117,9 @@ struct ScanPipeline: Sendable {
   /// The steps up to the verdict.
   func identify(seeing sightings: CoverSightings? = nil) async throws -> Findings {
     let picture = try await journal.once(.picture) {
-      var picture = try await context.photoDecoder.picture(of: scan)
-      // Another scan of this photo takes over this output. Without parts, it isn't divided, either.
+      var picture = try await context.photoPreparer.picture(of: scan)
+      // Usually `divideIfSeveral` has made it. Here it is made for one sleeve of several, for a stated album, and where
+      // the outlines came to nothing: kept without them, it isn't divided by a later scan of the photo either.
       picture.parts = []
       return picture
     }
@@ -124,36 +128,36 @@ struct ScanPipeline: Sendable {
     let rejected = try await context.ledger.rejectedAlbums(of: scan.digest)
     let recognition = try await journal.once(.recognition) {
       let local = try await context.localRecognition.recognize(picture, of: scan, seeing: sightings)
-      let known = try await context.catalogLookup.lookUp(context.photoDecoder.barcodes(in: picture), addingTo: local)
+      let known = try await context.catalogLookup.lookUp(context.photoPreparer.barcodes(in: picture), addingTo: local)
       return try await context.textIdentifier.readText(on: picture, of: scan, addingTo: known, rejected: rejected)
     }
     if !isCatalogFollowUp { try await context.photoJoiner.join(scan, picture, recognition, rejected: rejected) }
     let facts = try await facts(on: picture, beyond: recognition, rejected: rejected)
     // Without the catalog there was hardly any artwork to compare, and the verdict is preliminary.
-    let isWhole = { (comparison: ArtworkComparison) in !comparison.isLate && facts.absence == nil }
+    let isWhole = { (comparison: ArtworkComparison) in !comparison.isLate && facts.catalogFault == nil }
     let comparison = try await journal.once(.artwork, keepIf: isWhole) {
       try await context.artworkComparer.comparison(
         of: facts.contenders(rejected: rejected),
-        in: { try await context.photoDecoder.features(of: picture, for: scan) },
+        in: { try await context.photoPreparer.features(of: picture, for: scan) },
         within: Self.artworkPatience)
     }
     // A statement may have come meanwhile.
     if let stated = try await identifiedByPerson(in: picture) { return stated }
     let usable = try await ignoringEarlierScan(recognition)
-    let isFinal = { (_: Verdict) in facts.absence == nil }
+    let isFinal = { (_: Verdict) in facts.catalogFault == nil }
     let verdict = try await journal.once(.verdict, keepIf: isFinal) {
       let verdict = facts.verdict(
         recognized: usable, compared: comparison.proofs, rejected: rejected, settings: context.settings
       ).appendingEvidence(usable.beside)
       // A model's find can be published without the catalog; anything less waits for it.
-      if let absence = facts.absence, !verdict.isIdentified { throw absence }
+      if let catalogFault = facts.catalogFault, !verdict.isIdentified { throw catalogFault }
       return verdict
     }
     return Findings(
       picture: picture, recognition: recognition, facts: facts, comparison: comparison, verdict: verdict)
   }
 
-  /// The album that a person states; nil if none does. Nobody else is asked about the photo then.
+  /// The album that a person states; nil if none does. No model is asked about the photo then.
   private func identifiedByPerson(in picture: PictureRecord) async throws -> Findings? {
     guard let album = try await context.ledger.statement(on: scan.id).flatMap(StatedAlbum.init) else { return nil }
     let recognition: Recognition = try await context.ledger.output(of: .recognition, in: scan.id) ?? Recognition()
@@ -164,16 +168,16 @@ struct ScanPipeline: Sendable {
     facts.reading.draft = nil
     let verdict = try await journal.once(
       // Asked after the step, which finds out whether the catalog is absent.
-      .verdict, keepIf: { _ in facts.absence == nil },
+      .verdict, keepIf: { _ in facts.catalogFault == nil },
       {
         do {
           return try await context.catalogLookup.promptly {
             try await context.catalogLookup.verdict(stating: album, of: scan.id)
           }
-        } catch let absence as Fault {
+        } catch let catalogFault as Fault {
           // An album with names needs no catalog to be shown, and is completed when it answers.
-          guard !isCatalogFollowUp, case .names(let artist, let title) = album else { throw absence }
-          facts.absence = absence
+          guard !isCatalogFollowUp, case .names(let artist, let title) = album else { throw catalogFault }
+          facts.catalogFault = catalogFault
           return VerdictRules.asStated(ClaimedAlbum(artistName: artist, albumTitle: title, means: .person))
         }
       })
@@ -185,12 +189,13 @@ struct ScanPipeline: Sendable {
   }
 
   /// Asks models and the catalog about the photo. If it proves an album already (by a known cover, a barcode, or printed
-  /// names with the artwork they led to), nobody is asked, unless the user wants it read again or a model has read it already.
+  /// names with the artwork they led to), or looks like a photo whose album a person named, nobody is asked, unless the
+  /// user wants it read again or a model has read it already.
   private func facts(
     on picture: PictureRecord, beyond recognition: Recognition, rejected: [AlbumIdentity]
   ) async throws -> IdentificationFacts {
     let isKnown =
-      !recognition.proofs.without(rejected).verified.isEmpty || !recognition.named.without(rejected).isEmpty
+      !recognition.proofs.without(rejected).verified.isEmpty || !recognition.likenesses.without(rejected).isEmpty
     if isKnown, try await !context.ledger.wantsReading(scan.id) {
       return IdentificationFacts(reading: context.visionIdentifier.unread(scan, recognition.printed))
     }
@@ -201,7 +206,7 @@ struct ScanPipeline: Sendable {
       try await context.visionIdentifier.findOutcome(from: reading, of: scan)
     }
     var facts = IdentificationFacts(reading: reading, findOutcome: findOutcome)
-    let barcodes = context.photoDecoder.barcodes(in: picture)
+    let barcodes = context.photoPreparer.barcodes(in: picture)
     let mayLackCatalog = findOutcome.model != nil && findOutcome.find != nil && !isCatalogFollowUp
     do {
       facts.entry = try await journal.once(.catalogue) {
@@ -217,9 +222,9 @@ struct ScanPipeline: Sendable {
       if let find = facts.entry.find {
         facts.findOutcome = FindOutcome(find: find, albums: facts.entry.albums)
       }
-    } catch let absence as Fault where mayLackCatalog {
-      facts.absence = absence
-      Logger.current.info("scan \(scan.id) continues without MusicBrainz: \(absence)")
+    } catch let catalogFault as Fault where mayLackCatalog {
+      facts.catalogFault = catalogFault
+      Logger.current.info("scan \(scan.id) continues without MusicBrainz: \(catalogFault)")
     }
     return facts
   }
@@ -239,7 +244,7 @@ struct ScanPipeline: Sendable {
 
   private func published(_ contents: BundleContents) async throws -> Publisher.Published {
     try await journal.once(
-      .bundle, undoIfSuperseded: { await context.publisher.remove($0, of: scan) },
+      .bundle, undoIfWithdrawn: { await context.publisher.remove($0, of: scan) },
       // `scan` is as the worker claimed it: a step means that an earlier run began it, and perhaps made its bundle.
       { try await context.publisher.publish(contents, wasBegun: scan.step != nil) })
   }
@@ -251,7 +256,7 @@ struct ScanPipeline: Sendable {
   /// scan of the same photo.
   private func ignoringEarlierScan(_ recognition: Recognition) async throws -> Recognition {
     var recognition = recognition
-    if try await context.ledger.isMadeAnew(.reading, in: scan.id) { recognition.samePhoto = nil }
+    if try await context.ledger.hasOwn(.reading, in: scan.id) { recognition.samePhoto = nil }
     return recognition
   }
 }

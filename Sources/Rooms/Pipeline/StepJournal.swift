@@ -20,7 +20,7 @@ struct StepJournal: Sendable {
   ///   - undo: takes back changes outside the ledger, if the scan was withdrawn meanwhile.
   func once<Output: Codable & Sendable>(
     _ step: Step, keepIf shouldKeep: (Output) -> Bool = { _ in true },
-    undoIfSuperseded undo: (Output) async -> Void = { _ in },
+    undoIfWithdrawn undo: (Output) async -> Void = { _ in },
     _ make: () async throws -> Output
   ) async throws -> Output {
     if let made: Output = try await ledger.output(of: step, in: scan.id) { return made }
@@ -36,9 +36,9 @@ struct StepJournal: Sendable {
       // Of a follow-up's, nobody knows how long it waited in between.
       try await ledger.keep(
         output, of: step, in: scan.id, began: isClaimed ? began : nil, now: time.now())
-    } catch let superseded as Superseded {
+    } catch let withdrawn as ScanWithdrawn {
       await undo(output)
-      throw superseded
+      throw withdrawn
     }
     return output
   }

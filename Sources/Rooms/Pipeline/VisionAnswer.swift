@@ -1,6 +1,7 @@
 package import Albums
 
-/// The result of the first model call for a photo, and its strategy: later steps use the same one.
+/// The result of the first model call for a photo, and its strategy, which later steps use too. If no model was asked, it
+/// has only the text that this computer read.
 package struct VisionAnswer: Codable, Equatable, Sendable {
   package var strategy: Strategy
   package var cover: CoverReading

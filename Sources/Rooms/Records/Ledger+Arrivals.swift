@@ -27,7 +27,7 @@ package struct ArrivedFile: Equatable, Sendable {
 
 /// What happened to a file that arrived.
 package enum IntakeResult: Equatable, Sendable {
-  /// A new scan is in the queue.
+  /// A scan of these bytes is in the queue: a new one, or one that waited for a file of this name with other bytes.
   case accepted(ScanID)
   /// These bytes are already in the queue, or stayed in place after their scan, and the file is the one that was seen then.
   case known(ScanID)

@@ -9,8 +9,8 @@ extension Ledger {
   /// - Parameter place: the path from which it was learned.
   /// - Returns: the cover, and whether it is new.
   @discardableResult
-  package func know(
-    _ album: KnownAlbum, by artwork: KeptArtwork, from origin: CoverRecord.Origin, at place: Data? = nil, now: Date
+  package func addCover(
+    of album: KnownAlbum, by artwork: KeptArtwork, from origin: CoverRecord.Origin, at place: Data? = nil, now: Date
   ) async throws -> (cover: CoverRecord, isNew: Bool) {
     let key = album.identity.key.text
     let (albumText, artworkText) = (try JSONText.encode(album), try JSONText.encode(artwork))

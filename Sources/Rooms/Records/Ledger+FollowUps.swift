@@ -17,7 +17,7 @@ package struct FollowUp: Equatable, Sendable {
     /// What the user's program is told.
     case known, reviewed, unsure, failed
 
-    /// Nil for a message.
+    /// The step that it completes; nil for a message.
     package var step: Step? {
       switch self {
       case .review: .review
@@ -28,7 +28,11 @@ package struct FollowUp: Equatable, Sendable {
       }
     }
 
-    package static let events: Set<Kind> = [.known, .reviewed, .unsure, .failed]
+    /// Whether somebody is told of the scan, and its page doesn't change.
+    package var isMessage: Bool { step == nil }
+
+    /// What the user's program is told (`notifications.command`).
+    package static let programMessages: Set<Kind> = [.known, .reviewed, .unsure, .failed]
   }
 
   package let scan: ScanID
@@ -128,10 +132,10 @@ extension Ledger {
       AND (followUp.kind NOT IN (\(events)) OR NOT EXISTS (
         SELECT 1 FROM followUp AS other WHERE other.claim IS NOT NULL AND other.kind IN (\(events))))
     """
-  private static let events = FollowUp.Kind.events.map { "'\($0.rawValue)'" }.sorted().joined(separator: ", ")
+  private static let events = FollowUp.Kind.programMessages.map { "'\($0.rawValue)'" }.sorted().joined(separator: ", ")
 
   /// Which of these follow-ups in progress the user has withdrawn.
-  package func takenBack(of claims: [Int64]) async throws -> [Int64] {
+  package func withdrawn(of claims: [Int64]) async throws -> [Int64] {
     guard !claims.isEmpty else { return [] }
     return try await read { db in
       let marks = databaseQuestionMarks(count: claims.count)

@@ -15,11 +15,11 @@ extension Ledger {
   /// A scan in progress turns out to be of a photo of several sleeves: it becomes that of the first sleeve, and the others
   /// are queued beside it.
   /// - Parameter corners: of each sleeve, in reading order.
-  /// - Returns: the scan as it is now: unchanged if the user has said which one album the photo shows.
-  /// - Throws: `Superseded` when the scan is no longer in progress.
+  /// - Returns: the scan as it is now: unchanged if a command has stated the one album that the photo shows.
+  /// - Throws: `ScanWithdrawn` when the scan is no longer in progress.
   package func divide(_ id: ScanID, into corners: [[SIMD2<Double>]]) async throws -> Scan {
     try await write { db in
-      guard let scan = try scan(id, in: db), scan.state == .running else { throw Superseded() }
+      guard let scan = try scan(id, in: db), scan.state == .running else { throw ScanWithdrawn() }
       if scan.part != nil || scan.isStatedByCommand { return scan }
       let count = corners.count
       // Of another scan of the whole photo.
@@ -45,7 +45,7 @@ extension Ledger {
           ])
         try adoptSteps(for: part, digest: digest, in: db)
       }
-      guard let first = try self.scan(id, in: db) else { throw Superseded() }
+      guard let first = try self.scan(id, in: db) else { throw ScanWithdrawn() }
       return first
     }
   }

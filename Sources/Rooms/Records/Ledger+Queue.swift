@@ -46,8 +46,8 @@ extension Ledger {
     }
   }
 
-  /// Which of these scans, all in progress, a person has rejected or put back into the queue meanwhile.
-  package func takenBack(of ids: [ScanID]) async throws -> [ScanID] {
+  /// Which of these scans, all in progress, the user has withdrawn meanwhile.
+  package func withdrawn(of ids: [ScanID]) async throws -> [ScanID] {
     try await read { db in
       try Int64.fetchAll(
         db,
@@ -58,8 +58,8 @@ extension Ledger {
     }
   }
 
-  /// Which of these scans are rejected or deleted.
-  package func withdrawn(of ids: [ScanID]) async throws -> [ScanID] {
+  /// Which of these scans, in progress or not, are rejected or deleted.
+  package func rejectedOrDeleted(of ids: [ScanID]) async throws -> [ScanID] {
     guard !ids.isEmpty else { return [] }
     return try await read { db in
       try Int64.fetchAll(
@@ -126,7 +126,7 @@ extension Ledger {
 
   /// Ends a scan without a result.
   /// - Parameter kinds: the messages that somebody wants.
-  /// - Throws: `Superseded` when the scan is no longer in progress.
+  /// - Throws: `ScanWithdrawn` when the scan is no longer in progress.
   package func fail(
     _ id: ScanID, state: ScanState = .failed, reason: String, hint: String?, folder: String?, photoNow: String?,
     fault: Fault?, telling kinds: Set<FollowUp.Kind> = [], now: Date
@@ -138,7 +138,7 @@ extension Ledger {
             heldReason = NULL, faultCode = ? WHERE id = ? AND state = 'running'
           """,
         arguments: [state.rawValue, reason, hint, folder, photoNow, now.stamp, fault?.printedCode, id.number])
-      guard db.changesCount == 1 else { throw Superseded() }
+      guard db.changesCount == 1 else { throw ScanWithdrawn() }
       if let fault { try note(fault, of: id, now: now, in: db) }
       // Its other photos may do better. With an earlier result they stay with that.
       if try scan(id, in: db)?.document == nil { try releasePhotos(of: id, in: db) }

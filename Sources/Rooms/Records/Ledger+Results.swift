@@ -9,7 +9,7 @@ extension Ledger {
   ///   - reason: why it needs a person; nil when it is done.
   ///   - reviewDue: when its review is written; nil for not before a person says so.
   ///   - kinds: the messages that somebody wants.
-  /// - Throws: `Superseded` when the scan is no longer in progress.
+  /// - Throws: `ScanWithdrawn` when the scan is no longer in progress.
   package func finish(
     _ id: ScanID, as document: AlbumDocument, album key: String, bundle: String, reason: String? = nil,
     reviewDue: Date? = nil, telling kinds: Set<FollowUp.Kind> = [], now: Date
@@ -28,7 +28,7 @@ extension Ledger {
           document.state.rawValue, json, bundle, document.photo.now, document.review.status.rawValue,
           document.artwork.status.rawValue, now.stamp, key, reason, id.number,
         ])
-      guard db.changesCount == 1 else { throw Superseded() }
+      guard db.changesCount == 1 else { throw ScanWithdrawn() }
       try wakePhotosWaitingForFront(besides: id, in: db)
       if document.state == .done {
         try addFollowUps(for: id, lackedBy: document, in: db)

@@ -27,7 +27,7 @@ extension Ledger {
   }
 
   /// Whether a step was made for this scan, not adopted.
-  package func isMadeAnew(_ step: Step, in id: ScanID) async throws -> Bool {
+  package func hasOwn(_ step: Step, in id: ScanID) async throws -> Bool {
     try await read { db in
       try Bool.fetchOne(
         db, sql: "SELECT recipe <> ? FROM step WHERE scan = ? AND name = ?",

@@ -2,8 +2,8 @@ package import Albums
 package import Foundation
 internal import GRDB
 
-/// The scan no longer belongs to this worker: the user has rejected or deleted it.
-package struct Superseded: Error {}
+/// The user has withdrawn a scan in progress: rejected it, deleted it, or put it back into the queue.
+package struct ScanWithdrawn: Error {}
 
 extension Ledger {
   /// What a step of a scan made; nil if it wasn't made.
@@ -18,13 +18,13 @@ extension Ledger {
   }
 
   /// The scan is at this step now.
-  /// - Throws: `Superseded` when the scan is no longer in progress.
+  /// - Throws: `ScanWithdrawn` when the scan is no longer in progress.
   package func begin(_ step: Step, of id: ScanID, now: Date) async throws {
     try await write { db in
       try db.execute(
         sql: "UPDATE scan SET step = ?, stepSince = ? WHERE id = ? AND state = 'running'",
         arguments: [step.rawValue, now.stamp, id.number])
-      guard db.changesCount == 1 else { throw Superseded() }
+      guard db.changesCount == 1 else { throw ScanWithdrawn() }
     }
   }
 
@@ -35,7 +35,7 @@ extension Ledger {
 
   /// Keeps what a step made.
   /// - Parameter began: when it began, if that is known.
-  /// - Throws: `Superseded` when the scan is no longer in progress; nothing is kept then.
+  /// - Throws: `ScanWithdrawn` when the scan is no longer in progress; nothing is kept then.
   package func keep(
     _ output: some Encodable & Sendable, of step: Step, in id: ScanID, began: Date? = nil, now: Date
   ) async throws {
@@ -46,7 +46,7 @@ extension Ledger {
           INSERT OR REPLACE INTO step (scan, name, recipe, began, made, output)
           SELECT id, ?, '', ?, ?, ? FROM scan WHERE id = ? AND state IN ('running', 'done') AND deleted IS NULL
           """, arguments: [step.rawValue, began?.stamp, now.stamp, json, id.number])
-      guard db.changesCount == 1 else { throw Superseded() }
+      guard db.changesCount == 1 else { throw ScanWithdrawn() }
     }
   }
 

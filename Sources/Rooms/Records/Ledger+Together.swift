@@ -56,10 +56,10 @@ extension Ledger {
   /// Makes a scan in progress a photo of another scan: it ends without a result of its own. Where that one's page is there
   /// already, a follow-up shows the photo on it; otherwise, the page will have it from the beginning.
   /// - Returns: false if it can't be that anymore, since one of them was joined meanwhile, or has no result.
-  /// - Throws: `Superseded` when the scan is no longer in progress.
+  /// - Throws: `ScanWithdrawn` when the scan is no longer in progress.
   package func join(_ id: ScanID, to target: ScanID, as side: PhotoSide, now: Date) async throws -> Bool {
     try await write { db in
-      guard try self.scan(id, in: db)?.state == .running else { throw Superseded() }
+      guard try self.scan(id, in: db)?.state == .running else { throw ScanWithdrawn() }
       guard let other = try self.scan(target, in: db), other.joined == nil, other.deleted == nil, other.id != id,
         ![.failed, .rejected].contains(other.state)
       else { return false }

@@ -4,8 +4,8 @@ package import SystemPackage
 extension ArrivalTracker {
   /// The result of looking at a file.
   package enum Sight: Hashable, Sendable {
-    /// The verdict is nil if the contents weren't read. `isHeld`: a program has the file open for writing.
-    case file(FileStamp, Completeness.Verdict?, isHeld: Bool = false)
+    /// The verdict is nil if the contents weren't read. `hasWriter`: a program has the file open for writing.
+    case file(FileStamp, Completeness.Verdict?, hasWriter: Bool = false)
     case gone
     /// Not a regular file.
     case refused

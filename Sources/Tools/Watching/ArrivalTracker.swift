@@ -189,7 +189,7 @@ extension ArrivalTracker {
       let pause = Duration.milliseconds(500) * (1 << min(file.failures - 1, 10))
       plan(path, file, at: now + min(pause, patience.longestRetry))
       return nil
-    case .file(let stamp, let verdict, let isHeld): return saw(stamp, verdict, isHeld, at: path, &file, now: now)
+    case .file(let stamp, let verdict, let hasWriter): return saw(stamp, verdict, hasWriter, at: path, &file, now: now)
     }
   }
 
@@ -200,7 +200,7 @@ extension ArrivalTracker {
   }
 
   private mutating func saw(
-    _ stamp: FileStamp, _ verdict: Completeness.Verdict?, _ isHeld: Bool, at path: FilePath, _ file: inout Pending,
+    _ stamp: FileStamp, _ verdict: Completeness.Verdict?, _ hasWriter: Bool, at path: FilePath, _ file: inout Pending,
     now: Duration
   ) -> Finding? {
     if let before = announced[path] {
@@ -224,7 +224,7 @@ extension ArrivalTracker {
       file.quietSince = now
       file.looks = 0
     }
-    let isClosing = isHeld && file.wasJustClosed
+    let isClosing = hasWriter && file.wasJustClosed
     file.stamp = stamp
     file.verdict = verdict
     file.wasJustClosed = false
@@ -235,10 +235,10 @@ extension ArrivalTracker {
       return nil
     }
     let quiet = now - file.quietSince
-    file.isStalled = isHeld && quiet >= patience.unfinished
-    let needed = patience.quiet(for: verdict, isClosed: file.isClosed || stamp.isLinked, isHeld: isHeld)
+    file.isStalled = hasWriter && quiet >= patience.unfinished
+    let needed = patience.quiet(for: verdict, isClosed: file.isClosed || stamp.isLinked, hasWriter: hasWriter)
     guard let needed, quiet >= needed else {
-      let pause = isClosing ? patience.closing : pause(before: file, isHeld: isHeld)
+      let pause = isClosing ? patience.closing : pause(before: file, hasWriter: hasWriter)
       plan(path, file, at: needed.map { min(now + pause, file.quietSince + $0) } ?? now + pause)
       return nil
     }
@@ -247,8 +247,8 @@ extension ArrivalTracker {
     return Finding(arrival: Arrival(path: path, identity: stamp.identity), isOverlooked: file.isOverlooked)
   }
 
-  private func pause(before file: Pending, isHeld: Bool) -> Duration {
-    if isHeld, file.verdict == .complete { return patience.secondLook }
+  private func pause(before file: Pending, hasWriter: Bool) -> Duration {
+    if hasWriter, file.verdict == .complete { return patience.secondLook }
     let longest = file.isStalled ? patience.longestPauseHeld : patience.longestPause
     return min(patience.secondLook * (1 << min(file.looks - 1, 10)), longest)
   }

@@ -50,10 +50,10 @@ struct FileInspection {
     var after = stat()
     guard fstat(descriptor, &before) == 0 else { return failure(of: Errno(rawValue: errno)) }
     if let refusal = refusal(before.st_mode) { return FileInspection(sight: .refused, refusal: refusal) }
-    let isHeld = clinux_has_writer(descriptor) == 1
+    let hasWriter = clinux_has_writer(descriptor) == 1
     let stamp = FileStamp(before)
     if stamp == inspection.known, let verdict = inspection.verdict {
-      return FileInspection(sight: .file(stamp, verdict, isHeld: isHeld))
+      return FileInspection(sight: .file(stamp, verdict, hasWriter: hasWriter))
     }
     var completeness = Completeness()
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1_024, alignment: 16)
@@ -80,7 +80,7 @@ struct FileInspection {
     // The file was written to while it was read, so the verdict is about a state that never existed. The next look will
     // find another stamp.
     let isUnchanged = FileStamp(after) == stamp
-    return FileInspection(sight: .file(stamp, isUnchanged ? completeness.verdict : .incomplete, isHeld: isHeld))
+    return FileInspection(sight: .file(stamp, isUnchanged ? completeness.verdict : .incomplete, hasWriter: hasWriter))
   }
 
   private static func failure(of errno: Errno) -> FileInspection {

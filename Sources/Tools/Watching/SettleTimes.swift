@@ -30,9 +30,9 @@ package struct SettleTimes: Sendable {
   /// Nil to wait without a limit.
   /// - Parameters:
   ///   - isClosed: the file was closed after writing, moved in, or linked, and hasn't changed since.
-  ///   - isHeld: a program has it open for writing.
-  func quiet(for verdict: Completeness.Verdict, isClosed: Bool, isHeld: Bool) -> Duration? {
-    if isHeld { return verdict == .complete ? held : nil }
+  ///   - hasWriter: a program has it open for writing.
+  func quiet(for verdict: Completeness.Verdict, isClosed: Bool, hasWriter: Bool) -> Duration? {
+    if hasWriter { return verdict == .complete ? held : nil }
     return switch verdict {
     case .complete: isClosed ? .zero : secondLook
     case .unknown: isClosed ? unknownClosed : unknownOpen

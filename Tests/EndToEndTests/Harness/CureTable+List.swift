@@ -169,7 +169,7 @@ extension CureTable {
     PhotoIntake.swift
       "albumscanctl doctor"
         tried: a photo that can't be read is by what is printed, and scanned
-    PhotoDecoder.swift
+    PhotoPreparer.swift
       "albumscanctl redo \(scan.id) --undo"
         tried: a scan whose photo is gone has its result again by what is printed
       "albumscanctl retry \(scan.id)"

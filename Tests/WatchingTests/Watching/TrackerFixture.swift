@@ -36,7 +36,7 @@ struct TrackerFixture {
       } else if let file = files[next.path] {
         let isRead = next.wantsContents(file.stamp)
         reads += isRead && (next.known != file.stamp || next.verdict == nil) ? 1 : 0
-        sight = .file(file.stamp, isRead ? file.verdict : nil, isHeld: held.contains(next.path))
+        sight = .file(file.stamp, isRead ? file.verdict : nil, hasWriter: held.contains(next.path))
       } else {
         sight = .gone
       }

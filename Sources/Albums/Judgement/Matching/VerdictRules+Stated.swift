@@ -27,7 +27,7 @@ extension VerdictRules {
   }
 
   /// The album of photos like this one, which a person named; nil if there is none. It is only a claim.
-  package static func verdict(named: [Proof], requirement: Confidence) -> Verdict? {
+  package static func samePhoto(named: [Proof], requirement: Confidence) -> Verdict? {
     let albums = named.map { Identification(claimedBy: $0, means: .coverIndex) }
     guard let only = albums.first else { return nil }
     if albums.count == 1, requirement <= .claimed { return .identified(only) }
@@ -37,7 +37,7 @@ extension VerdictRules {
   }
 
   /// Albums that share what was stated, for the person to choose from.
-  package static func choice(amongStated albums: [CatalogAlbum], _ statement: String) -> Verdict {
+  package static func sharedStatement(of albums: [CatalogAlbum], _ statement: String) -> Verdict {
     let candidates = albums.prefix(VerdictFacts.mostShown).map { album in
       let release = album.bestRelease() ?? album.releases.first
       var candidate = Identification(KnownAlbum(album, release: release), means: .person)

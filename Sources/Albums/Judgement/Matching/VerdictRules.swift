@@ -175,7 +175,7 @@ extension Ranking {
 extension VerdictRules {
   /// Albums that share a barcode in the photo, for a person to choose from: one of them it is.
   /// - Parameter others: albums that speak for themselves otherwise.
-  package static func choice(among sharing: [Proof], beside others: [Identification]) -> Verdict {
+  package static func sharedBarcode(of sharing: [Proof], beside others: [Identification]) -> Verdict {
     let candidates = sharing.map { Identification(claimedBy: $0, means: .barcode) }
     let rest = others.filter { other in !candidates.contains { $0.identity.isSame(as: other.identity) } }
     return .unsure(

@@ -59,7 +59,7 @@ extension VerdictRules {
   ///   - named: by a model.
   ///   - printed: by the words on the sleeve, both its names.
   /// - Returns: nil where they are the same album, or the words name the first as well.
-  package static func choice(between named: Identification, and printed: Identification) -> Verdict? {
+  package static func wordsDiffer(named: Identification, printed: Identification) -> Verdict? {
     let isNamedToo = named.evidence.contains { $0.matchesBothNames }
     guard !isNamedToo, !named.identity.isSame(as: printed.identity), named.identity.key != printed.identity.key else {
       return nil

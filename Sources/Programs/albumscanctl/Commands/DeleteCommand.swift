@@ -55,7 +55,7 @@ struct DeleteCommand: AsyncParsableCommand {
       if outcome == .carriedOut, let bundle = scan?.bundle { try trash.moveBundle(bundle, of: id) }
       if outcome == .carriedOut {
         // While it is made again, nobody knows the month in which it stood.
-        if let finished = scan?.finished { gallery.changed(id, at: finished) } else { gallery.refreshAll() }
+        if let finished = scan?.finished { gallery.changed(id, at: finished) } else { gallery.markAll() }
       }
       actions.note(id, outcome)
     }

@@ -13,7 +13,7 @@ struct ArtworkComparer: Sendable {
   /// - Parameters:
   ///   - contenders: likeliest first.
   ///   - photo: what the photo is recognized by; asked for only where there is artwork to look for.
-  ///   - patience: how long the artwork of one round is waited for.
+  ///   - patience: how long each artwork is waited for.
   func comparison(
     of contenders: [Contender], in photo: @escaping @Sendable () async throws -> Data, within patience: Duration
   ) async throws -> ArtworkComparison {
@@ -41,7 +41,7 @@ struct ArtworkComparer: Sendable {
   func proof(
     of album: KnownAlbum, by artwork: KeptArtwork, in photo: Data
   ) async throws -> Proof? {
-    guard let sighting = try await context.coverStore.sighting(of: artwork, showing: album, in: photo) else {
+    guard let sighting = try await context.coverStore.compareAndAdd(artwork, showing: album, in: photo) else {
       return nil
     }
     let proof = Proof(of: album, sighting, release: artwork.source.kind == .release ? artwork.source.id : nil)
@@ -49,7 +49,7 @@ struct ArtworkComparer: Sendable {
     return proof?.evidence.verifies == true || artwork.source.isFront ? proof : nil
   }
 
-  /// Looks at several side by side, all within the same time.
+  /// Looks at several side by side.
   private func look(
     at contenders: ArraySlice<Contender>, in photo: @escaping @Sendable () async throws -> Data,
     within patience: Duration, noting comparison: inout ArtworkComparison

@@ -2,7 +2,7 @@ internal import Albums
 
 /// The results of comparing albums' artwork with the photo.
 ///
-/// Ledgers of earlier versions store only an outcome, for artwork that wasn't compared; it is identified by its album too.
+/// Ledgers of earlier versions store only an outcome, for artwork that wasn't compared.
 struct ArtworkComparison: Codable, Equatable, Sendable {
   /// The front cover of an album, or of one of its editions.
   struct Piece: Codable, Equatable, Sendable {

@@ -24,7 +24,7 @@ struct ArtworkFetcher: Sendable {
   func artworkOrFault(of album: AlbumIdentity, release: MBID?) async throws -> ArtworkOutcome {
     let outcome: ArtworkOutcome
     do {
-      outcome = try await archived(release: release, group: album.releaseGroup)
+      outcome = try await fromArchive(release: release, group: album.releaseGroup)
     } catch let fault as Fault {
       guard let known = try await knownCover(album) else { throw fault }
       return .present(known)
@@ -37,7 +37,7 @@ struct ArtworkFetcher: Sendable {
     await context.pictures.holds(kept)
   }
 
-  private func archived(release: MBID?, group: MBID?) async throws -> ArtworkOutcome {
+  private func fromArchive(release: MBID?, group: MBID?) async throws -> ArtworkOutcome {
     guard let group else { return .none }
     let key = release ?? group
     switch try await context.ledger.artwork(key) {
@@ -53,7 +53,7 @@ struct ArtworkFetcher: Sendable {
         try await context.ledger.remember(artwork: nil, of: key, now: context.time.now())
         return .none
       }
-      let kept = try await develop(found)
+      let kept = try await store(Data(found.bytes), source: found.source)
       try await context.ledger.remember(artwork: kept, of: key, now: context.time.now())
       return .present(kept)
     } catch let fault as Fault {
@@ -64,8 +64,7 @@ struct ArtworkFetcher: Sendable {
       Logger.current.notice("the Cover Art Archive's picture can't be used: \(error.reason)")
       return error.isForGood ? .none : .pending
     } catch let error as DiskError {
-      // A full disk is reported by the bundle step; it must not discard a review that is being written at the same
-      // time.
+      // A full disk is reported by the bundle step; missing artwork mustn't stop a result.
       Logger.current.notice("couldn't store the artwork: \(error.description)")
       return .pending
     }
@@ -112,12 +111,8 @@ struct ArtworkFetcher: Sendable {
     return kept
   }
 
-  private func develop(_ found: DownloadedArtwork) async throws -> KeptArtwork {
-    try await kept(Data(found.bytes), source: found.source)
-  }
-
   /// Stores a picture of a cover.
-  func kept(_ picture: Data, source: ArtworkSource) async throws -> KeptArtwork {
+  func store(_ picture: Data, source: ArtworkSource) async throws -> KeptArtwork {
     let prepared = try await context.imaging.artwork(picture)
     return KeptArtwork(
       picture: try await context.pictures.keep(Data(prepared.jpeg)),

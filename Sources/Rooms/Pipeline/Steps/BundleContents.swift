@@ -19,7 +19,7 @@ struct BundleContents: Sendable {
   /// Covers of the candidates, by number.
   var covers: [Int: KeptArtwork] = [:]
   /// What was known about the album before.
-  var known: PriorKnowledge?
+  var prior: PriorKnowledge?
   /// What the user says of the album.
   var marks = AlbumMarks()
   /// True if the catalog hasn't been asked yet.
@@ -47,7 +47,7 @@ struct BundleContents: Sendable {
         strategy: reading.strategy.rawValue, by: album?.means ?? .call1, confidence: album?.confidence ?? .claimed,
         evidence: album?.evidence ?? [], extractedText: reading.cover.extractedText,
         albumDescription: reading.cover.albumDescription, candidates: listed, reason: reason,
-        sources: sources, known: known, catalogue: lacksCatalog ? .pending : nil),
+        sources: sources, known: prior, catalogue: lacksCatalog ? .pending : nil),
       artwork: artwork.entry, review: review.entry,
       cost: AlbumDocument.Cost(of: calls))
     document.photos = photos

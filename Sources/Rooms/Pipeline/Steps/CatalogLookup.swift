@@ -9,7 +9,7 @@ struct CatalogLookup: Sendable {
   var catalog: any ReleaseCatalog { context.catalog }
   var gate: ServiceGate { context.gate }
 
-  /// Asks the catalog if a scan can continue without it: waits up to `musicbrainz.patienceSeconds` for a temporary
+  /// For scans that can continue without the catalog: waits up to `musicbrainz.patienceSeconds` for a temporary
   /// fault, but not for one that needs the user.
   /// - Throws: why the catalog couldn't be asked.
   func promptly<Result>(_ ask: () async throws -> Result) async throws -> Result {
@@ -98,27 +98,29 @@ extension CatalogLookup {
   ///
   /// A barcode of a single album proves it. If several albums share it, it is one of them, and later steps may find out
   /// which.
-  func lookUp(_ barcodes: [Barcode], addingTo known: Recognition) async throws -> Recognition {
-    guard known.proofs.isEmpty, known.sharing.isEmpty, known.samePhoto == nil else { return known }
-    var known = known
+  func lookUp(_ barcodes: [Barcode], addingTo recognition: Recognition) async throws -> Recognition {
+    guard recognition.proofs.isEmpty, recognition.sharing.isEmpty, recognition.samePhoto == nil else {
+      return recognition
+    }
+    var recognition = recognition
     for barcode in barcodes.prefix(Self.mostBarcodes) {
       let query = CatalogQuery(barcode: barcode.digits)
       let albums = try await gate.pass(.musicbrainz) { try await catalog.albums(matching: query) }
         .filter { $0.has(barcode) }
       if let only = albums.first, albums.count == 1 {
-        let album = try await remembered(only, soldAs: barcode, inFull: true)
-        known.proofs.append(Proof(of: album, by: .barcode(barcode.digits)))
+        let album = try await knownAlbum(only, soldAs: barcode, inFull: true)
+        recognition.proofs.append(Proof(of: album, by: .barcode(barcode.digits)))
       } else {
         for album in albums {
-          let album = try await remembered(album, soldAs: barcode, inFull: false)
-          known.sharing.append(Proof(of: album, by: .barcode(barcode.digits)))
+          let album = try await knownAlbum(album, soldAs: barcode, inFull: false)
+          recognition.sharing.append(Proof(of: album, by: .barcode(barcode.digits)))
         }
       }
     }
-    return known
+    return recognition
   }
 
-  private func remembered(_ album: CatalogAlbum, soldAs barcode: Barcode, inFull: Bool) async throws -> KnownAlbum {
+  private func knownAlbum(_ album: CatalogAlbum, soldAs barcode: Barcode, inFull: Bool) async throws -> KnownAlbum {
     let release = album.bestRelease(barcodes: [barcode]) ?? album.releases.first
     guard inFull, let release,
       let details = try await gate.pass(

@@ -35,7 +35,7 @@ extension IdentificationFacts {
       cover: reading.cover, find: find, ranking: ranking, details: details, requirement: requirement,
       model: findOutcome.model, proofs: proofs, rejected: rejected, printed: recognized.printed?.text)
     if !sharing.isEmpty, proofs.without(rejected).verified.isEmpty {
-      return VerdictRules.choice(among: sharing, beside: verdict.albums)
+      return VerdictRules.sharedBarcode(of: sharing, beside: verdict.albums)
     }
     if recognized.samePhoto != nil, find == nil, case .identified(var album) = verdict {
       album.means = .samePhoto
@@ -46,14 +46,14 @@ extension IdentificationFacts {
     case .unidentified:
       if let byText { return byText }
       if find == nil,
-        let named = VerdictRules.verdict(named: recognized.named.without(rejected), requirement: requirement)
+        let named = VerdictRules.samePhoto(named: recognized.likenesses.without(rejected), requirement: requirement)
       {
         return named
       }
     case .identified(let album):
       // A person decides where the words on the sleeve clearly say another album than the one that a model named.
       if album.confidence < .verified, case .identified(let printed)? = byText,
-        let choice = VerdictRules.choice(between: album, and: printed)
+        let choice = VerdictRules.wordsDiffer(named: album, printed: printed)
       {
         return choice
       }

@@ -6,5 +6,5 @@ struct IdentificationFacts: Sendable {
   var findOutcome = FindOutcome()
   var entry = CatalogEntry()
   /// Why the catalog couldn't be asked about a model's find; nil if it was asked, or needn't be.
-  var absence: Fault?
+  var catalogFault: Fault?
 }

@@ -7,7 +7,7 @@ struct LocalRecognition: Sendable {
 
   /// The known covers in a photo.
   func sightings(in picture: PictureRecord, of scan: Scan) async throws -> CoverSightings {
-    try await context.coverStore.sightings(in: context.photoDecoder.features(of: picture, for: scan))
+    try await context.coverStore.sightings(in: context.photoPreparer.features(of: picture, for: scan))
   }
 
   /// What is known about the photo before any service is asked: the same bytes, known covers in it, or its barcode.
@@ -34,7 +34,7 @@ struct LocalRecognition: Sendable {
         continue
       }
       if cover.artwork.source == .photo {
-        recognition.named.append(Proof(of: cover.album, by: .namedPhoto(inliers: sighting.inliers)))
+        recognition.likenesses.append(Proof(of: cover.album, by: .namedPhoto(inliers: sighting.inliers)))
         continue
       }
       recognition.proofs.append(Proof(of: cover.album, by: .artwork(inliers: sighting.inliers)))

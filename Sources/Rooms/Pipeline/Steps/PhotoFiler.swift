@@ -11,7 +11,7 @@ internal import Threads
 /// folder that isn't an inbox, stays where it is.
 struct PhotoFiler: Sendable {
   /// Where a photo went after its scan.
-  struct Archived: Codable, Equatable, Sendable {
+  struct Filed: Codable, Equatable, Sendable {
     /// Relative to the root where it lies below it, else whole; nil once it was deleted, or its owner took it away.
     var place: String?
   }
@@ -23,12 +23,12 @@ struct PhotoFiler: Sendable {
   private var originalsOfThisMonth: FilePath { originals.appending(String(context.time.now().rfc3339.prefix(7))) }
 
   /// The scans of several sleeves in one photo file it once: the first that comes here moves it, the last deletes it.
-  func file(_ scan: Scan) async throws -> Archived {
+  func file(_ scan: Scan) async throws -> Filed {
     guard scan.part != nil else { return try await fileUnlocked(scan) }
     return try await context.limits.filing.run("\(scan.photoDigest)") { try await fileUnlocked(scan) }
   }
 
-  private func fileUnlocked(_ scan: Scan) async throws -> Archived {
+  private func fileUnlocked(_ scan: Scan) async throws -> Filed {
     try await onBlockingThread { [root] in try ResultFolders.expect(below: root) }
     // It may have been renamed since the scan was claimed.
     let path = FilePath(bytes: try await context.ledger.scan(scan.id)?.path ?? scan.path)
@@ -40,7 +40,7 @@ struct PhotoFiler: Sendable {
       switch wish {
       case .keep: break
       case .delete:
-        if try await isLeft(for: scan) { return Archived() }
+        if try await leaveForOthers(scan) { return Filed() }
         try await onBlockingThread {
           if let identity = try original(scan, at: path) { try PhotoFiling.delete(path, expecting: identity) }
         }
@@ -80,13 +80,14 @@ struct PhotoFiler: Sendable {
     }
     let label = place.map { name(of: $0) }
     try await context.ledger.moved(scan.id, from: Data(path), to: place.map { Data($0) }, label: label)
-    return Archived(place: label)
+    return Filed(place: label)
   }
 
-  /// Whether the photo still has to be read for other sleeves in it. Then this scan is through with it.
-  private func isLeft(for scan: Scan) async throws -> Bool {
+  /// Ends this scan's filing without touching the photo if it still has to be read for other sleeves in it.
+  /// - Returns: whether it has to.
+  private func leaveForOthers(_ scan: Scan) async throws -> Bool {
     guard scan.part != nil, try await context.ledger.isPhotoNeeded(besides: scan) else { return false }
-    try await context.ledger.keep(Archived(), of: .filing, in: scan.id, now: context.time.now())
+    try await context.ledger.keep(Filed(), of: .filing, in: scan.id, now: context.time.now())
     return true
   }
 
@@ -102,7 +103,7 @@ struct PhotoFiler: Sendable {
     return place
   }
 
-  /// Whose disk it is that fails: of ours all photos would meet with the same.
+  /// - Throws: if it is our own disk that fails, since all photos would fail then.
   private func tryOutOriginals() throws(DiskError) {
     try Folder.tryOut(originalsOfThisMonth, bytes: 1)
   }

@@ -5,16 +5,17 @@ internal import ImagingProtocol
 internal import Logging
 internal import Records
 
-/// The photo shows the record of another scan, and belongs to that one now.
+/// The photo shows the same sleeve or disc as another scan's photo, and belongs to that scan now.
 struct JoinedScan: Error {}
 
-/// Finds out whether a photo shows the record of another scan from another side, before anything is paid for it.
+/// Finds out whether a photo shows another side of the sleeve that another scan's photo shows, before anything is paid for
+/// it.
 struct PhotoJoiner: Sendable {
   let context: ScanContext
 
   private var seconds: Int { context.settings.togetherSeconds }
 
-  /// From then on, others see the photo beside them.
+  /// Records when the photo was taken, so that its neighbors can find it.
   func noteTime(of scan: Scan, _ picture: PictureRecord) async throws {
     guard scan.part == nil, scan.taken == nil, let taken = picture.taken else { return }
     try await context.ledger.note(taken: Date(timeIntervalSince1970: taken), of: scan.id)
@@ -52,11 +53,11 @@ struct PhotoJoiner: Sendable {
     }
   }
 
-  /// Another scan has the result, if it can still be joined. What belongs to the end comes before it: after it, nobody
-  /// would make up for it if there was a crash.
+  /// Ends this scan as a further photo of another, if that can still be joined. Working files are deleted and the photo is
+  /// filed before the commit: after it, nobody would do that if there was a crash.
   private func join(_ scan: Scan, to target: ScanID, as side: PhotoSide) async throws {
     // If they are needed, they are made again.
-    try await context.photoDecoder.deleteWorkingFiles(scan.id)
+    try await context.photoPreparer.deleteWorkingFiles(scan.id)
     // A follow-up or that scan itself does it otherwise.
     if try await context.ledger.scan(target)?.state == .unsure { _ = try await context.filer.file(scan) }
     guard try await context.ledger.join(scan.id, to: target, as: side, now: context.time.now()) else { return }
@@ -103,12 +104,12 @@ struct PhotoJoiner: Sendable {
     guard let record: PictureRecord = try await context.ledger.output(of: .picture, in: other.id) else { return nil }
     let wasThere = await context.pictures.picture(record.jpeg) != nil
     let jpeg: Data
-    do { jpeg = try await context.photoDecoder.jpeg(of: record, for: other) } catch is Fault { return nil }
+    do { jpeg = try await context.photoPreparer.jpeg(of: record, for: other) } catch is Fault { return nil }
     if !wasThere {
-      try await context.photoDecoder.deleteWorkingFiles(
+      try await context.photoPreparer.deleteWorkingFiles(
         other.id, keepingFeatures: other.document?.isIncomplete ?? false)
     }
-    let features = try await context.photoDecoder.features(of: picture, for: scan)
+    let features = try await context.photoPreparer.features(of: picture, for: scan)
     return try await context.imaging.compare(jpeg, with: features).sighting.finding == .accepted
   }
 }
@@ -116,7 +117,7 @@ struct PhotoJoiner: Sendable {
 extension JoiningPhoto {
   init(_ scan: Scan, _ recognition: Recognition, rejected: [AlbumIdentity]) {
     let proofs = recognition.proofs.without(rejected)
-    let likenesses = recognition.named.without(rejected).map(\.album)
+    let likenesses = recognition.likenesses.without(rejected).map(\.album)
     let winner = recognition.printed?.ranking.winner?.album.identity
     self.init(
       taken: scan.taken, arrived: scan.arrived,
@@ -156,9 +157,10 @@ extension JoiningNeighbor {
 }
 
 extension ScanContext {
-  /// All photos of a scan's record, if there are several: its own first. Those that joined it are put away first, as it
-  /// was.
-  func photos(of scan: Scan, now place: String?) async throws -> [AlbumDocument.RecordPhoto] {
+  /// Files the photos that joined a scan as its own was, and lists all photos of its record, its own first; empty if there
+  /// is only that one.
+  /// - Parameter place: where its own is now.
+  func fileAndListPhotos(of scan: Scan, at place: String?) async throws -> [AlbumDocument.RecordPhoto] {
     for joined in try await ledger.photos(joining: scan.id) where joined.photoNow == nil {
       _ = try await filer.file(joined)
     }

@@ -27,7 +27,7 @@ struct Publisher: Sendable {
       // It is fetched again, rather than said to be there.
       contents.artwork = .pending
     }
-    contents.photos = try await context.photos(of: contents.scan, now: contents.photoNow)
+    contents.photos = try await context.fileAndListPhotos(of: contents.scan, at: contents.photoNow)
     let calls = try await context.ledger.calls(of: contents.scan.id)
     let document = contents.document(scannedAt: context.time.now(), calls: calls)
     let place = contents.state.rawValue

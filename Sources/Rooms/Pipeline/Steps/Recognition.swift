@@ -4,7 +4,7 @@ internal import Records
 /// What was recognized in a photo without asking a model: what this computer knows, and what MusicBrainz has for the
 /// barcodes and the text in it.
 struct Recognition: Codable, Equatable, Sendable {
-  /// A known cover that was found in the photo.
+  /// An album that was recognized, with its artwork.
   struct Cover: Codable, Equatable, Sendable {
     var album: AlbumIdentity
     var artwork: KeptArtwork
@@ -14,10 +14,10 @@ struct Recognition: Codable, Equatable, Sendable {
   var samePhoto: ScanID?
   /// Albums that the picture itself confirms or contradicts.
   @EmptyIfMissing var proofs: [Proof] = []
-  /// The known covers in the photo.
+  /// The artwork of albums that were recognized by their cover, the text, or a barcode.
   @EmptyIfMissing var covers: [Cover] = []
   /// Albums of photos like this one, which a person named: they prove nothing.
-  @EmptyIfMissing var named: [Proof] = []
+  @EmptyIfMissing var likenesses: [Proof] = []
   /// Albums that share a barcode in the photo; it is one of them.
   @EmptyIfMissing var sharing: [Proof] = []
   /// Whether no name can be read in the part of the photo that the picture shows, so that it may be the wrong part.
@@ -31,9 +31,10 @@ struct Recognition: Codable, Equatable, Sendable {
     case samePhoto
     // As ledgers have it.
     case proofs = "known"
-    case covers, named, sharing, doubtsCrop, beside, printed
+    case likenesses = "named"
+    case covers, sharing, doubtsCrop, beside, printed
   }
 
-  /// The artwork of an album, as it lies in the photo.
+  /// The artwork of an album that was recognized.
   func artwork(of album: AlbumIdentity) -> KeptArtwork? { covers.first { $0.album.isSame(as: album) }?.artwork }
 }

@@ -53,7 +53,7 @@ struct ReviewProducer: Sendable {
     do {
       let question = try context.promptBuilder.review(of: album, searching: searching)
       let writer = ReviewWriter(model: model, promptBuilder: context.promptBuilder)
-      // A critic who is asked because a draft was no good is its repair.
+      // After a draft that was no good, this call is already the second attempt.
       let written = try await writer.answer(to: question, for: scan.id, check, mayRepair: draft == nil, rest: &rest)
       return try await keep(kept(written, searching: searching), album.identity, scan)
     } catch let fault as Fault {

@@ -36,7 +36,7 @@ extension CatalogLookup {
       return .unidentified(
         reason: VerdictText.missing(missing), hint: VerdictText.hintAfterMissing(id))
     }
-    guard albums.count == 1 else { return VerdictRules.choice(amongStated: albums, missing) }
+    guard albums.count == 1 else { return VerdictRules.sharedStatement(of: albums, missing) }
     let release = only.bestRelease(barcodes: barcodes)?.id
     return VerdictRules.stated(only, details: try await details(of: only, release: release))
   }

@@ -24,10 +24,10 @@ package struct TextIdentifier: Sendable {
 
   /// What the text on the sleeve adds to what is known about the photo.
   func readText(
-    on picture: PictureRecord, of scan: Scan, addingTo known: Recognition, rejected: [AlbumIdentity]
+    on picture: PictureRecord, of scan: Scan, addingTo recognition: Recognition, rejected: [AlbumIdentity]
   ) async throws -> Recognition {
-    guard let candidates = try await candidates(on: picture, of: scan, addingTo: known, rejected: rejected) else {
-      return known
+    guard let candidates = try await candidates(on: picture, of: scan, addingTo: recognition, rejected: rejected) else {
+      return recognition
     }
     return try await completed(try await compared(candidates, with: picture, of: scan), by: candidates)
   }
@@ -35,14 +35,14 @@ package struct TextIdentifier: Sendable {
   /// What the catalog has for the text on a sleeve, before any artwork is compared.
   private struct TextCandidates {
     /// With the text and the albums found.
-    var known: Recognition
+    var recognition: Recognition
     let contenders: [Contender]
     /// The number of requests that finding the albums took; nil if the catalog couldn't be asked.
     let requests: Int?
 
-    var isClear: Bool { known.printed?.ranking.winner != nil }
+    var isClear: Bool { recognition.printed?.ranking.winner != nil }
     /// Without the catalog, nobody knows whether the text is a name.
-    var isNamed: Bool { requests == nil ? known.printed?.text.isEmpty == false : !contenders.isEmpty }
+    var isNamed: Bool { requests == nil ? recognition.printed?.text.isEmpty == false : !contenders.isEmpty }
   }
 
   /// The albums that the text on the sleeve may name. Nil if there is nothing to look for: the photo is already known,
@@ -51,29 +51,31 @@ package struct TextIdentifier: Sendable {
   /// The sleeve that was found may be a shape on a larger one. If it names no album, or is small and names none clearly,
   /// the whole photo is read, too.
   private func candidates(
-    on picture: PictureRecord, of scan: Scan, addingTo known: Recognition, rejected: [AlbumIdentity]
+    on picture: PictureRecord, of scan: Scan, addingTo recognition: Recognition, rejected: [AlbumIdentity]
   ) async throws -> TextCandidates? {
     guard context.settings.identification.textRecognition, let recognizer = context.textRecognizer,
-      known.proofs.isEmpty,
-      known.sharing.isEmpty, known.samePhoto == nil,
-      let text = try await text(on: context.photoDecoder.jpeg(of: picture, for: scan), of: scan, by: recognizer)
+      recognition.proofs.isEmpty,
+      recognition.sharing.isEmpty, recognition.samePhoto == nil,
+      let text = try await text(on: context.photoPreparer.jpeg(of: picture, for: scan), of: scan, by: recognizer)
     else { return nil }
     // What is left of the photo's requests is for the whole of it.
     let isSmall = picture.sleeveShare.map { $0 < Self.largeShare } ?? false
     var candidates = try await candidates(
-      text, of: scan, addingTo: known, rejected: rejected, most: isSmall ? TextQueries.most / 2 : TextQueries.most)
+      text, of: scan, addingTo: recognition, rejected: rejected, most: isSmall ? TextQueries.most / 2 : TextQueries.most
+    )
     let isNamed = candidates.isNamed
     if picture.sleeveShare != nil, !isNamed || (isSmall && !candidates.isClear) {
-      if let whole = try await context.photoDecoder.whole(of: scan),
+      if let whole = try await context.photoPreparer.whole(of: scan),
         let rest = try await self.text(on: whole, of: scan, by: recognizer), rest.text != text.text
       {
         let inWhole = try await self.candidates(
-          rest, of: scan, addingTo: known, rejected: rejected, most: TextQueries.most - (candidates.requests ?? 0))
+          rest, of: scan, addingTo: recognition, rejected: rejected, most: TextQueries.most - (candidates.requests ?? 0)
+        )
         if text.isEmpty || inWhole.isClear || (!isNamed && inWhole.isNamed) { candidates = inWhole }
       }
-      candidates.known.doubtsCrop = isNamed ? nil : true
+      candidates.recognition.doubtsCrop = isNamed ? nil : true
     }
-    return candidates.known.printed == nil && candidates.known.doubtsCrop == nil ? nil : candidates
+    return candidates.recognition.printed == nil && candidates.recognition.doubtsCrop == nil ? nil : candidates
   }
 
   /// Nil if it can't be read.
@@ -90,9 +92,9 @@ package struct TextIdentifier: Sendable {
 
   /// The albums that a text may name.
   private func candidates(
-    _ text: PrintedText, of scan: Scan, addingTo known: Recognition, rejected: [AlbumIdentity], most: Int
+    _ text: PrintedText, of scan: Scan, addingTo recognition: Recognition, rejected: [AlbumIdentity], most: Int
   ) async throws -> TextCandidates {
-    guard !text.isEmpty else { return TextCandidates(known: known, contenders: [], requests: 0) }
+    guard !text.isEmpty else { return TextCandidates(recognition: recognition, contenders: [], requests: 0) }
     var finding = TextMatchResult(text: text)
     var requests: Int?
     do {
@@ -100,13 +102,14 @@ package struct TextIdentifier: Sendable {
         try await asksModels
         ? context.catalogLookup.promptly { try await context.catalogLookup.albums(for: text, most: most) }
         : context.catalogLookup.albums(for: text, most: most)
-    } catch let absence as Fault where asksModels {
-      Logger.current.info("scan \(scan.id) continues without MusicBrainz: \(absence)")
+    } catch let fault as Fault where asksModels {
+      Logger.current.info("scan \(scan.id) continues without MusicBrainz: \(fault)")
     }
-    var known = known
-    known.printed = finding
+    var recognition = recognition
+    recognition.printed = finding
     return TextCandidates(
-      known: known, contenders: VerdictRules.contenders(printed: text, ranking: finding.ranking, rejected: rejected),
+      recognition: recognition,
+      contenders: VerdictRules.contenders(printed: text, ranking: finding.ranking, rejected: rejected),
       requests: requests)
   }
 
@@ -115,18 +118,18 @@ package struct TextIdentifier: Sendable {
     -> Recognition
   {
     let comparison = try await context.artworkComparer.comparison(
-      of: candidates.contenders, in: { try await context.photoDecoder.features(of: picture, for: scan) },
+      of: candidates.contenders, in: { try await context.photoPreparer.features(of: picture, for: scan) },
       within: Self.proofTimeout)
-    var known = candidates.known
-    known.proofs += comparison.proofs
+    var recognition = candidates.recognition
+    recognition.proofs += comparison.proofs
     let verified = comparison.proofs.verified
-    known.printed?.proven = verified.count == 1 ? verified.first : nil
+    recognition.printed?.proven = verified.count == 1 ? verified.first : nil
     for piece in comparison.pieces where verified.contains(where: piece.album.isSame) {
       if case .present(let artwork) = piece.outcome {
-        known.covers.append(Recognition.Cover(album: piece.album, artwork: artwork))
+        recognition.covers.append(Recognition.Cover(album: piece.album, artwork: artwork))
       }
     }
-    return known
+    return recognition
   }
 
   /// What was compared, with the details of the album that was found.
@@ -158,8 +161,8 @@ package struct TextIdentifier: Sendable {
       return try await context.catalogLookup.promptly {
         try await context.catalogLookup.details(of: album, release: proofs.release(of: album.identity) ?? numbered)
       }
-    } catch let absence as Fault {
-      Logger.current.info("MusicBrainz can't provide more about \(album.title) now: \(absence)")
+    } catch let fault as Fault {
+      Logger.current.info("MusicBrainz can't provide more about \(album.title) now: \(fault)")
       return nil
     }
   }

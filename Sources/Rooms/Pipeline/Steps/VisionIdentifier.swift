@@ -10,7 +10,7 @@ struct VisionIdentifier: Sendable {
   private var settings: ScanSettings.Identification { context.settings.identification }
   private var asksModels: Bool { context.settings.models.areAsked }
   private var model: MeteredModel? { context.meteredModel }
-  private var photoDecoder: PhotoDecoder { context.photoDecoder }
+  private var photoPreparer: PhotoPreparer { context.photoPreparer }
   private var catalogLookup: CatalogLookup { context.catalogLookup }
 
   /// A photo for which no model was asked, with the text read on this computer.
@@ -26,8 +26,8 @@ struct VisionIdentifier: Sendable {
     guard asksModels else { return unread(scan, known.printed) }
     let query = try query()
     let strategy = scan.strategy ?? settings.strategy
-    let whole = known.doubtsCrop == true ? try await photoDecoder.whole(of: scan) : nil
-    let jpeg = if let whole { whole } else { try await photoDecoder.jpeg(of: picture, for: scan) }
+    let whole = known.doubtsCrop == true ? try await photoPreparer.whole(of: scan) : nil
+    let jpeg = if let whole { whole } else { try await photoPreparer.jpeg(of: picture, for: scan) }
     let question = context.promptBuilder.reading(
       of: Question.Picture(jpeg: jpeg, width: picture.width, height: picture.height), by: strategy,
       searches: mayUseWeb ? PromptBuilder.searches : 0)
@@ -86,8 +86,8 @@ struct VisionIdentifier: Sendable {
         try await catalogLookup.findOutcome(forTitle: title, in: reading)
       }
       if known.find != nil { return known }
-    } catch let absence as Fault where settings.require == .claimed {
-      Logger.current.info("looking for \(title) without MusicBrainz: \(absence)")
+    } catch let fault as Fault where settings.require == .claimed {
+      Logger.current.info("looking for \(title) without MusicBrainz: \(fault)")
     }
     var unnamed = reading
     unnamed.cover.outcome = .searchNeeded
@@ -108,8 +108,8 @@ struct VisionIdentifier: Sendable {
     }
     do {
       return try await catalogLookup.promptly { try await catalogLookup.findOutcome(forText: reading) }
-    } catch let absence as Fault {
-      Logger.current.info("searching the web before MusicBrainz was asked: \(absence)")
+    } catch let fault as Fault {
+      Logger.current.info("searching the web before MusicBrainz was asked: \(fault)")
       return nil
     }
   }

@@ -4,10 +4,9 @@ internal import Records
 internal import Systemd
 
 extension ActiveWork {
-  /// Detects work that hangs: work past its deadline is canceled, and work that doesn't end even then is reported as
-  /// stuck.
+  /// Cancels work that is past its deadline, and reports work that doesn't end even then as stuck.
   /// - Returns: whether all work in progress makes headway or ends when canceled. Otherwise only a restart helps.
-  func detectHangs(on context: ScanContext) async throws -> Bool {
+  func cancelOverdue(on context: ScanContext) async throws -> Bool {
     var stuck: [String] = []
     for (item, slot) in overdue {
       let clock = slot.clock
@@ -24,13 +23,13 @@ extension ActiveWork {
 
   private func tell(_ stuck: [String], on context: ScanContext) async throws {
     guard !stuck.isEmpty else {
-      if wasStuck(false), try await context.ledger.clear(.stuck) {
+      if setStuck(false), try await context.ledger.clear(.stuck) {
         Logger.current.notice("nothing is stuck anymore")
       }
       return
     }
     let reason = "This hangs and can't be canceled: \(stuck.joined(separator: ", "))."
-    guard !wasStuck(true) else { return }
+    guard !setStuck(true) else { return }
     Logger.current.error("\(reason)", metadata: .event(.stepStuck))
     try await context.ledger.report(
       .stuck, reason: reason,

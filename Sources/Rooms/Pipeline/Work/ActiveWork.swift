@@ -33,8 +33,9 @@ final class ActiveWork: Sendable {
   /// What has been at one step for longer than that may take.
   var overdue: [(Item, WorkSlot)] { slots.withLock { $0.filter { $0.value.clock.overrun > .zero } }.map { ($0, $1) } }
 
-  /// - Returns: what was said the last time.
-  func wasStuck(_ now: Bool) -> Bool { isStuck.exchange(now) }
+  /// Notes whether something is stuck.
+  /// - Returns: what was noted before.
+  func setStuck(_ now: Bool) -> Bool { isStuck.exchange(now) }
 
   func cancel(_ item: Item) { slots.withLock { $0[item] }?.cancel() }
 }

@@ -6,8 +6,8 @@ internal import Records
 internal import SystemPackage
 internal import Threads
 
-/// Completes a finished scan with the review, the artwork, or the catalog's details that it lacks, each by one rename of
-/// its page.
+/// Brings what a done scan lacks (its review, artwork, the catalog's details) or what has changed (its lists, its photos),
+/// each by one rename of its page, and sends the messages about a scan that has ended.
 struct FollowUpRunner: Sendable {
   let context: ScanContext
   let gallery: GalleryUpdater
@@ -33,20 +33,20 @@ struct FollowUpRunner: Sendable {
       let now = context.time.now()
       try await disks.close(for: trouble, now: now)
       try await context.ledger.putOff(followUp, until: now)
-    } catch is Superseded {
+    } catch is ScanWithdrawn {
       // It was withdrawn meanwhile, with its follow-ups.
       try await context.ledger.complete(followUp)
     } catch is CancellationError where StepClock.current?.isGivenUp == true {
       try await putOff(followUp)
     } catch is CancellationError {
       // Stopped while the user's program ran, which may have done its work.
-      if FollowUp.Kind.events.contains(followUp.kind) { return try await context.ledger.complete(followUp) }
+      if FollowUp.Kind.programMessages.contains(followUp.kind) { return try await context.ledger.complete(followUp) }
       try await context.ledger.putOff(followUp, until: context.time.now())
     }
   }
 
   private func bring(_ followUp: FollowUp) async throws {
-    if followUp.kind.step == nil { return try await tell(followUp) }
+    if followUp.kind.isMessage { return try await tell(followUp) }
     guard let scan = try await standing(followUp), let document = scan.document else {
       return try await context.ledger.complete(followUp)
     }
@@ -64,7 +64,7 @@ struct FollowUpRunner: Sendable {
   /// No later try would bring it: the page stops promising it, and `show` says why.
   private func end(_ followUp: FollowUp, because fault: Fault) async throws {
     Logger.current.notice("the \(followUp.kind.rawValue) of scan \(followUp.scan) can't be had: \(fault.reason)")
-    if followUp.kind.step == nil { return try await context.ledger.complete(followUp) }
+    if followUp.kind.isMessage { return try await context.ledger.complete(followUp) }
     try await publish(followUp) { document in
       switch followUp.kind {
       case .review:
@@ -80,7 +80,7 @@ struct FollowUpRunner: Sendable {
     }
     try await context.ledger.note(fault, of: followUp.scan, at: followUp.kind.step, now: context.time.now())
     if ![.review, .lists, .photos].contains(followUp.kind) {
-      try await context.photoDecoder.deleteWorkingFiles(followUp.scan)
+      try await context.photoPreparer.deleteWorkingFiles(followUp.scan)
     }
     try await context.ledger.complete(followUp)
   }
@@ -105,7 +105,7 @@ struct FollowUpRunner: Sendable {
       let album = KnownAlbum(document)
       // A barcode is on the back, where no front can be found.
       if document.identification.by != .barcode,
-        let photo = try await context.photoDecoder.keptFeatures(of: followUp.scan)
+        let photo = try await context.photoPreparer.keptFeatures(of: followUp.scan)
       {
         proof = try await context.artworkComparer.proof(of: album, by: kept, in: photo)
       }
@@ -116,7 +116,7 @@ struct FollowUpRunner: Sendable {
       if let proof { document.identification.weigh(proof) }
     }
     try await showNews(of: followUp)
-    try await context.photoDecoder.deleteWorkingFiles(followUp.scan)
+    try await context.photoPreparer.deleteWorkingFiles(followUp.scan)
     try await context.ledger.complete(followUp)
   }
 
@@ -161,7 +161,7 @@ struct FollowUpRunner: Sendable {
       if document.album.tracks.isEmpty {
         document.album.tracks = try await context.ledger.tracks(of: document.identity)
       }
-      document.photos = try await context.photos(of: scan, now: document.photo.now)
+      document.photos = try await context.fileAndListPhotos(of: scan, at: document.photo.now)
       document.take(try await context.ledger.marks(of: KnownAlbum(document)))
       document.checkSongs()
       document.cost = AlbumDocument.Cost(of: try await context.ledger.calls(of: scan.id))
@@ -219,7 +219,7 @@ extension FollowUpRunner {
       return try await context.ledger.complete(followUp)
     }
     var contents = found.contents(of: scan, showing: [album], photoNow: scan.document?.photo.now)
-    contents.known = try await context.ledger.priorKnowledge(of: album.identity, before: scan.id)
+    contents.prior = try await context.ledger.priorKnowledge(of: album.identity, before: scan.id)
     contents.artwork = try await pipeline.shownArtwork(of: album, found)
     try await publish(followUp) { [contents] document in
       var completed = contents.document(scannedAt: context.time.now(), calls: [])
@@ -231,7 +231,7 @@ extension FollowUpRunner {
     }
     Logger.current.notice("MusicBrainz was asked about scan \(scan.id): \(album.albumTitle) by \(album.artistName)")
     try await showNews(of: followUp)
-    try await context.photoDecoder.deleteWorkingFiles(scan.id, keepingFeatures: contents.artwork == .pending)
+    try await context.photoPreparer.deleteWorkingFiles(scan.id, keepingFeatures: contents.artwork == .pending)
     try await context.ledger.complete(followUp)
   }
 }

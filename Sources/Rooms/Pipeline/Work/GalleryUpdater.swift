@@ -56,15 +56,15 @@ package final class GalleryUpdater: Service {
     wakeSignal.fire()
   }
 
-  /// Marks all pages, after a start.
-  package func refreshAll() {
+  /// Marks all pages as stale: after a start, and if the month of a scan that is no longer shown isn't known.
+  package func markAll() {
     stale.withLock { $0.isAll = true }
     wakeSignal.fire()
   }
 
-  /// Marks the front page: it may have to link to one page more or less, and its top shows what is going on now, of
+  /// Marks the front page as stale: it may have to link to one page more or less, and its top shows what is going on now, of
   /// which `PhonePageUpdater` tells each change.
-  package func refreshFront() {
+  package func markFront() {
     stale.withLock { $0.isFront = true }
     wakeSignal.fire()
   }

@@ -35,10 +35,13 @@ package struct IncomingPhoto: ~Copyable, Sendable {
     self.path = path
   }
 
+  /// In bytes.
+  var size: Int64 { photo.identity.size }
+
   package var name: String { path.lastComponent?.string ?? "photo" }
 
   /// Queues the photo. A known file that looks unchanged to the file system isn't read again.
-  /// - Parameter inboxes: their folders, whose subfolders are lists.
+  /// - Parameter inboxes: the inbox folders; each folder in one of them stands for a list.
   /// - Throws: `DiskError` when it can't be read to its end, or a ledger error.
   package borrowing func readAndEnqueue(
     in ledger: Ledger, origin: Scan.Origin = .inbox, inboxes: [FilePath] = [], now: Date

@@ -95,7 +95,7 @@ package final class PhonePageUpdater: Service {
       defer { (said.edition, said.contents, said.at) = (edition, contents, time.uptime()) }
       return said.contents
     }
-    if before?.activity != contents.activity { gallery.refreshFront() }
+    if before?.activity != contents.activity { gallery.markFront() }
     // Where there is to be none, an older one may still be there.
     if var before, count > 0 {
       (before.written, before.writtenAt) = (contents.written, contents.writtenAt)

@@ -16,7 +16,7 @@ package struct PhotoIntake: Service {
   let inboxes: @Sendable () -> [FilePath]
   let time: TimeSource
 
-  /// - Parameter inboxes: their folders, whose subfolders are lists.
+  /// - Parameter inboxes: the inbox folders; each folder in one of them stands for a list.
   package init(
     arrivals: AsyncStream<Arrival>, ledger: Ledger, wakeSignal: WakeSignal,
     inboxes: @escaping @Sendable () -> [FilePath] = { [] }, time: TimeSource = .system
@@ -36,22 +36,31 @@ package struct PhotoIntake: Service {
             wakeSignal.fire()
           } else if Self.mayBeFilm(arrival.path) {
             group.addTask { try await takeInUnlessFilm(arrival) }
-          } else if let error = try await takeIn(arrival) {
-            group.addTask { try await insist(on: arrival, after: error) }
+          } else if let obstacle = try await takeIn(arrival, ofSize: arrival.identity.size) {
+            group.addTask { try await insist(on: arrival, after: obstacle) }
           }
         }
       }
     }
   }
 
-  /// - Returns: why it can't be queued now.
-  private func takeIn(_ arrival: Arrival) async throws -> DiskError? {
+  /// Why a photo can't be queued now.
+  private enum Obstacle {
+    case unreadable(DiskError)
+    /// A program writes to it again; its size at this moment, in bytes. The watch may not announce it once more, if it
+    /// has the announced size again when that has ended.
+    case beingWritten(size: Int64)
+  }
+
+  /// - Parameter size: that the photo must have, in bytes; nil for any.
+  private func takeIn(_ arrival: Arrival, ofSize size: Int64?) async throws -> Obstacle? {
     do {
       guard let photo = try await IncomingPhoto.open(arrival.path) else { return nil }
+      if let size, photo.size != size { return .beingWritten(size: photo.size) }
       if try await Self.enqueue(photo, in: ledger, inboxes: inboxes(), now: time.now()) { wakeSignal.fire() }
       return nil
     } catch let error as DiskError {
-      return error
+      return .unreadable(error)
     }
   }
 
@@ -62,7 +71,7 @@ package struct PhotoIntake: Service {
     guard (try? await time.sleep(Self.patienceForPhoto)) != nil,
       try await !Self.isFilm(arrival.path, ledger: ledger)
     else { return }
-    if let error = try await takeIn(arrival) { try await insist(on: arrival, after: error) }
+    if let obstacle = try await takeIn(arrival, ofSize: nil) { try await insist(on: arrival, after: obstacle) }
   }
 
   private static let patienceForPhoto: Duration = .seconds(120)
@@ -102,18 +111,32 @@ package struct PhotoIntake: Service {
 
   /// A bad sector or an unavailable share is no reason to exit. The photo isn't announced again, so it is retried at
   /// growing intervals until it can be read or is gone.
-  private func insist(on arrival: Arrival, after error: DiskError) async throws {
-    try await Self.report(error, on: arrival.path, in: ledger, now: time.now())
+  ///
+  /// One that is being written is queued when it has had the same size at two looks. An empty one, which was emptied to be
+  /// written, gets half a minute.
+  private func insist(on arrival: Arrival, after obstacle: Obstacle) async throws {
+    var obstacle = obstacle
+    var isReported = false
     var pause = Duration.milliseconds(500)
-    // Canceled while it sleeps: over.
-    while (try? await time.sleep(pause)) != nil {
-      if try await takeIn(arrival) == nil {
-        try await ledger.clear(.unreadable, at: arrival.path.string)
-        return
+    while true {
+      var size: Int64?
+      switch obstacle {
+      case .unreadable(let error) where !isReported:
+        try await Self.report(error, on: arrival.path, in: ledger, now: time.now())
+        isReported = true
+      case .beingWritten(let now) where pause < Self.patienceForWriter: size = max(now, 1)
+      case .unreadable, .beingWritten: break
       }
+      // Canceled while it sleeps: over.
+      guard (try? await time.sleep(pause)) != nil else { return }
+      guard let next = try await takeIn(arrival, ofSize: size) else { break }
+      obstacle = next
       pause = min(pause * 2, .seconds(60))
     }
+    if isReported { try await ledger.clear(.unreadable, at: arrival.path.string) }
   }
+
+  private static let patienceForWriter: Duration = .seconds(30)
 
   /// Reports why a photo can't be queued.
   package static func report(
@@ -125,7 +148,7 @@ package struct PhotoIntake: Service {
   }
 
   /// Queues a photo, and reports a copy of one that has a scan.
-  /// - Returns: true if there is a new scan.
+  /// - Returns: true if there is something new to scan.
   @discardableResult
   package static func enqueue(
     _ photo: borrowing IncomingPhoto, in ledger: Ledger, inboxes: [FilePath] = [], now: Date = Date()

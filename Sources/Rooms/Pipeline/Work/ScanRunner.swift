@@ -23,7 +23,7 @@ struct ScanRunner: Sendable {
 
   /// - Throws: only what the whole program can't continue with: an error of the ledger.
   func run(_ scan: Scan) async throws {
-    do { try await attempt(scan) } catch is Superseded {
+    do { try await attempt(scan) } catch is ScanWithdrawn {
       context.announcer?.withdraw(scan.id)
       Logger.current.info("scan \(scan.id) was withdrawn")
     }
@@ -34,14 +34,14 @@ struct ScanRunner: Sendable {
     var scan = scan
     do {
       let sightings: CoverSightings?
-      (scan, sightings) = try await divided(scan)
+      (scan, sightings) = try await divideIfSeveral(scan)
       let outcome = try await context.pipeline(for: scan, clock: clock, isStopping: isStopping).run(seeing: sightings)
       try await record(scan, outcome, took: ContinuousClock.now - began)
     } catch is JoinedScan {
       // Another scan has the result.
       await removeOldBundle(of: scan)
-    } catch let superseded as Superseded {
-      throw superseded
+    } catch let withdrawn as ScanWithdrawn {
+      throw withdrawn
     } catch {
       let fault = error as? Fault
       // A canceled step may throw an error of its own.
@@ -70,7 +70,7 @@ struct ScanRunner: Sendable {
         reviewDue: awaitsReview ? now + (isChosen ? .zero : .seconds(context.settings.review.holdSeconds)) : nil)
       if !isChosen { context.announcer?.announce(.found(document)) }
       if isChosen { try await learnPhoto(of: scan, as: document, isKnownOtherwise: artwork != .none) }
-      try await context.photoDecoder.deleteWorkingFiles(scan.id, keepingFeatures: document.isIncomplete)
+      try await context.photoPreparer.deleteWorkingFiles(scan.id, keepingFeatures: document.isIncomplete)
       if case .present(let kept) = artwork {
         await context.coverStore.add([(KnownAlbum(document), kept)], from: .scan)
       }
@@ -104,17 +104,18 @@ struct ScanRunner: Sendable {
     context.announcer?.announce(.failed(scan: scan.id, photo: scan.photoTitle, reason: fault.reason, hint: hint))
     Logger.current.warning("\(fault.reason)")
     // While it waited, it was in no gallery.
-    if Self.wasShown(scan) { gallery.refreshAll() }
+    if Self.wasShown(scan) { gallery.markAll() }
     return true
   }
 
-  /// Without artwork, the next photo of the sleeve is recognized by this one. Under another name it no longer is.
+  /// If an album that a person named has no artwork, keeps its photo as a known cover, by which the next photo of the
+  /// sleeve is recognized, and removes it from albums that the photo stood for before.
   private func learnPhoto(of scan: Scan, as document: AlbumDocument, isKnownOtherwise: Bool) async throws {
     if isKnownOtherwise, try await !context.ledger.hasPhotoCovers() { return }
     guard let picture: PictureRecord = try await context.ledger.output(of: .picture, in: scan.id) else { return }
     do {
-      let kept = try await context.artworkFetcher.kept(
-        try await context.photoDecoder.jpeg(of: picture, for: scan), source: .photo)
+      let kept = try await context.artworkFetcher.store(
+        try await context.photoPreparer.jpeg(of: picture, for: scan), source: .photo)
       for cover in try await context.ledger.photoCovers(of: kept.picture, except: document.identity) {
         _ = try await context.coverStore.remove(cover)
       }
@@ -132,20 +133,20 @@ struct ScanRunner: Sendable {
       try await context.ledger.finish(
         scan.id, as: published.document, album: published.document.key.text, bundle: published.bundle, reason: reason,
         reviewDue: reviewDue, telling: context.messages, now: now)
-    } catch let superseded as Superseded {
+    } catch let withdrawn as ScanWithdrawn {
       // Rejected at the last moment: nothing else refers to this folder.
       await remove(published.bundle)
-      throw superseded
+      throw withdrawn
     }
     try await context.ledger.clearUnlessHolding(
       [.budget, .plan, .imaging, .unanswered] + (disks.isOpen ? [.disk] : []), now: now)
     disks.cameThrough()
     await removeOldBundle(of: scan, keeping: published.bundle)
-    if Self.wasShown(scan) { gallery.refreshAll() } else { gallery.changed(scan.id, at: now) }
+    if Self.wasShown(scan) { gallery.markAll() } else { gallery.changed(scan.id, at: now) }
   }
 
-  /// Whether the gallery had it before a redo, which forgot when it finished then, and so its month. All pages are looked
-  /// at then; those that say the same aren't written.
+  /// Whether the gallery had it before a redo. A redo clears `finished`, so its old month isn't known, and all pages are
+  /// checked; those that say the same aren't written.
   private static func wasShown(_ scan: Scan) -> Bool { scan.bundle?.hasPrefix("done/") == true }
 
   private func record(_ scan: Scan, trouble: any Error) async throws {
@@ -273,14 +274,14 @@ struct ScanRunner: Sendable {
       try await context.ledger.fail(
         scan.id, reason: reason, hint: hint, folder: folder, photoNow: photoNow, fault: fault,
         telling: context.messages, now: now)
-    } catch let superseded as Superseded {
+    } catch let withdrawn as ScanWithdrawn {
       await remove(folder)
-      throw superseded
+      throw withdrawn
     }
     if disks.isOpen { try await context.ledger.clearUnlessHolding([.disk], now: now) }
     await removeOldBundle(of: scan, keeping: folder)
     context.announcer?.announce(.failed(scan: scan.id, photo: scan.photoTitle, reason: reason, hint: hint))
-    if Self.wasShown(scan) { gallery.refreshAll() }
+    if Self.wasShown(scan) { gallery.markAll() }
     Logger.current.warning(
       "\(scan.photoTitle): \(reason)",
       metadata: [

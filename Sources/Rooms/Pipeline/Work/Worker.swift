@@ -91,7 +91,7 @@ package final class Worker: Service {
         Logger.current.notice("the clock was set back; whatever waits for a time is retried now")
         try await ledger.resumeAllServices()
       }
-      try await cancelUnwanted(context)
+      try await cancelWithdrawn(context)
       let blocked = try await lookAtDisks(now: context.time.now())
       while disks.isOpen, activeWork.count < options.width, !stopping.load(ordering: .acquiring),
         let work = try await next(now: context.time.now())
@@ -119,9 +119,10 @@ package final class Worker: Service {
       let queue = try await ledger.summary()
       if queue.isIdle { await ledger.releaseMemory() }
       onLoop(queue)
-      if try await activeWork.detectHangs(on: context) { onHealthy() }
+      let isHealthy = try await activeWork.cancelOverdue(on: context)
+      if isHealthy { onHealthy() }
       if options.once, isIdle {
-        // A review that is due after its find was shown is waited for.
+        // A review that is due after its match was shown is waited for.
         let end = context.time.now() + max(.seconds(10), .seconds(context.settings.review.holdSeconds) + .seconds(1))
         if !disks.isOpen { return }
         // Nobody brings another photo.
@@ -156,16 +157,16 @@ package final class Worker: Service {
     }
   }
 
-  /// The user has withdrawn a scan that is in progress: its work ends now, including a call that is under way.
-  private func cancelUnwanted(_ context: ScanContext) async throws {
+  /// Ends the work on scans and follow-ups that the user has withdrawn, including a call that is under way.
+  private func cancelWithdrawn(_ context: ScanContext) async throws {
     guard !activeWork.isEmpty else { return }
-    for id in try await ledger.takenBack(of: activeWork.scans) {
+    for id in try await ledger.withdrawn(of: activeWork.scans) {
       activeWork.cancel(.scan(id))
       guard try await ledger.scan(id)?.state == .rejected else { continue }
       context.announcer?.withdraw(id)
       Logger.current.info("scan \(id) was rejected", metadata: ["scan": "\(id)", "state": "rejected"])
     }
-    for claim in try await ledger.takenBack(of: activeWork.followUps) { activeWork.cancel(.followUp(claim: claim)) }
+    for claim in try await ledger.withdrawn(of: activeWork.followUps) { activeWork.cancel(.followUp(claim: claim)) }
   }
 
   private func next(now: Date) async throws -> Work? {

@@ -47,7 +47,10 @@ extension CoverMatch {
     self = match.closer { FineAlignment(at: cover.tiny, in: photo.tiny, from: $0) }
     guard !isAccepted, !wouldBeFound, let whole = FineAlignment(at: cover.tiny, onSleeveOf: photo) else { return }
     let similarity = Similarity(of: glance, in: LocalContrast(of: photo.tiny, at: whole.quad))
-    fit(whole, similarity, inliers: pairs.agreeing(at: whole.quad).count)
+    fit(whole, similarity) {
+      let points = pairs.agreeing(at: whole.quad)
+      return (points.count, Self.coverage(of: points, width: Double(cover.width), height: Double(cover.height)))
+    }
   }
 
   static func pairs(_ photo: Features, _ cover: Features) -> [cfeatures_pair] {

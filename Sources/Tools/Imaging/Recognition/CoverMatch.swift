@@ -5,7 +5,7 @@ package struct CoverMatch: Equatable, Sendable {
   /// How many points of the cover were found where a single projection says that they must be.
   package private(set) var inliers: Int
   /// How many of the cover's sixteen cells contain these points.
-  package let cells: Int
+  package private(set) var cells: Int
   /// The cover's corners in fractions of the photo's width and height; nil if unknown.
   package private(set) var quad: Quad?
   /// How much the photo looks like the cover there; nil without a `quad`.
@@ -63,7 +63,8 @@ package struct CoverMatch: Equatable, Sendable {
   /// because of lettering, the best had a closeness of 0.716, with 16 points; two thirds of 102 right ones have more.
   package static let manyInliers = 18
   package static let leastCloseness = 0.72
-  /// What a cover needs that was aligned with the sleeve instead of by its features, besides `plentyOfInliers`. Of 51
+  /// What a cover needs that was aligned with the sleeve instead of by its features, besides `plentyOfInliers` and `plentyOfSpread`. Of
+  /// 51
   /// right drawn ones, two had less than 0.51 in 10 cells, and none of a third of them fewer than 57 points. Of 31,000
   /// wrong real ones, the best had 0.19 in 1 cell, and none had more than 5 cells. Of 720,000 wrong drawn ones, those with
   /// the same stripes had up to 0.77 in 16, with 34 points.
@@ -129,13 +130,16 @@ package struct CoverMatch: Equatable, Sendable {
   }
 
   /// Accepts the cover if it fits the sleeve as a whole.
-  /// - Parameter agreeing: how many points of the cover are where this alignment says.
-  mutating func fit(_ whole: FineAlignment, _ similarity: Similarity, inliers agreeing: Int) {
+  /// - Parameter agreeing: how many points of the cover are where this alignment says, and in how many of its cells; called
+  ///   last, since it takes the longest.
+  mutating func fit(_ whole: FineAlignment, _ similarity: Similarity, agreeing: () -> (inliers: Int, cells: Int)) {
     guard whole.correlation >= Self.leastClosenessOnSleeve, similarity.cells >= Self.leastCellsOnSleeve,
-      agreeing >= Self.plentyOfInliers, whole.quad.isUprightAndConvex
+      whole.quad.isUprightAndConvex
     else { return }
-    (quad, self.similarity, closeness, inliers) = (whole.quad, similarity, whole.correlation, agreeing)
-    fitsSleeve = true
+    let (inliers, cells) = agreeing()
+    guard inliers >= Self.plentyOfInliers, cells >= Self.plentyOfSpread else { return }
+    (quad, self.similarity, closeness) = (whole.quad, similarity, whole.correlation)
+    (self.inliers, self.cells, fitsSleeve) = (inliers, cells, true)
   }
 
   /// Whether parts of the cover may be in the photo.

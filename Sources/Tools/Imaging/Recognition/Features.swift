@@ -43,7 +43,9 @@ package struct Features: Sendable {
       picture.withFeatures { others in
         withUnsafeBytes(of: own[index].descriptor) { one in
           withUnsafeBytes(of: others[other].descriptor) { two in
-            let product = zip(one, two).reduce(0) { $0 + Int($1.0) * Int($1.1) }
+            var product: Int32 = 0
+            cfeatures_products(
+              one.bindMemory(to: UInt8.self).baseAddress, two.bindMemory(to: UInt8.self).baseAddress, 0, 1, &product)
             // Descriptors are 256 times unit vectors.
             return Double(product) / 65_536
           }

@@ -9,11 +9,11 @@ internal import Records
 internal import SystemPackage
 internal import Threads
 
-/// Prepares photos with the imaging process, and keeps the pictures as long as they are needed.
-struct PhotoDecoder: Sendable {
+/// Has photos prepared by the imaging process, and keeps the pictures as long as they are needed.
+struct PhotoPreparer: Sendable {
   let context: ScanContext
 
-  /// Of a scan of one of several sleeves in a photo, all of it is of that sleeve alone.
+  /// Prepares the photo, or for one of several sleeves only that sleeve: its picture, features, and barcodes.
   func picture(of scan: Scan) async throws -> PictureRecord {
     let path = FilePath(bytes: scan.path)
     let studied: StudiedPhoto
@@ -25,7 +25,7 @@ struct PhotoDecoder: Sendable {
       modified = photo.identity.modified
       studied = try await context.imaging.study(photo.descriptor, part: scan.part?.corners)
     } catch let error as DiskError {
-      throw error.isMissing ? try await absence(of: scan, at: path) : error.fault(reading: scan.name)
+      throw error.isMissing ? try await missingPhotoFault(scan, at: path) : error.fault(reading: scan.name)
     } catch let error as ImagingClientError {
       // Half of what is being written over a photo isn't that photo.
       if error.isForGood, await hasOtherBytes(scan, at: path) { throw changed(scan) }
@@ -84,7 +84,7 @@ struct PhotoDecoder: Sendable {
 
   /// Why a photo is missing. It may be on a disk that isn't mounted, or have been renamed a moment ago; otherwise the
   /// user removed it.
-  private func absence(of scan: Scan, at path: FilePath) async throws -> Fault {
+  private func missingPhotoFault(_ scan: Scan, at path: FilePath) async throws -> Fault {
     if let inbox = try await context.awayInbox(of: scan, at: path) {
       return Fault(
         .inbox, .wait(until: context.time.now() + Self.away),
