@@ -14,7 +14,7 @@ struct CollectionCommand: AsyncParsableCommand {
 
   struct Import: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Put the albums of a table on your lists, without scanning them.",
+      commandName: "import", abstract: "Put the albums of a table on your lists, without scanning them.",
       discussion: """
         FILE is what Discogs exports (your collection, which you own, or your wantlist), what albumscanctl export \
         writes, or any table (CSV) whose first line names the columns, at least Artist and Title. Further columns help: \
@@ -104,7 +104,8 @@ struct CollectionCommand: AsyncParsableCommand {
   }
 
   struct List: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "List the albums on your lists, scanned or not.")
+    static let configuration = CommandConfiguration(
+      commandName: "list", abstract: "List the albums on your lists, scanned or not.")
 
     @Option(help: ArgumentHelp("Only this list.", valueName: "name"), completion: .lists)
     var list: String?
@@ -162,7 +163,8 @@ struct CollectionCommand: AsyncParsableCommand {
 
   struct Remove: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Take albums off your lists.", discussion: "Scans and their pages stay, and say so no more.")
+      commandName: "remove", abstract: "Take albums off your lists.",
+      discussion: "Scans and their pages stay, and say so no more.")
 
     @Argument(help: "The albums' numbers, as collection list shows them.")
     var numbers: [Int64] = []

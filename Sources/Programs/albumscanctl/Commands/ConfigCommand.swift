@@ -15,7 +15,8 @@ struct ConfigCommand: AsyncParsableCommand {
     subcommands: [Show.self, Set.self, Unset.self, Check.self, Path.self], defaultSubcommand: Show.self)
 
   struct Check: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Check the settings, and show where each mistake is.")
+    static let configuration = CommandConfiguration(
+      commandName: "check", abstract: "Check the settings, and show where each mistake is.")
 
     @OptionGroup var options: CommonOptions
 
@@ -43,6 +44,7 @@ struct ConfigCommand: AsyncParsableCommand {
 
   struct Show: ParsableCommand {
     static let configuration = CommandConfiguration(
+      commandName: "show",
       abstract: "Show every setting with its value and where the value comes from, and which files are ignored.")
 
     @OptionGroup var options: CommonOptions
@@ -81,7 +83,7 @@ struct ConfigCommand: AsyncParsableCommand {
 
   struct Set: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Change one setting in the file. The rest of the file stays as you wrote it.",
+      commandName: "set", abstract: "Change one setting in the file. The rest of the file stays as you wrote it.",
       discussion: """
         A running daemon uses it from then on. For example: albumscanctl config set budget.perMonthUSD 10
 
@@ -117,7 +119,7 @@ struct ConfigCommand: AsyncParsableCommand {
 
   struct Unset: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Remove a setting from the file, so that its default applies.")
+      commandName: "unset", abstract: "Remove a setting from the file, so that its default applies.")
 
     @Argument(help: "The setting, for example review.holdSeconds.", completion: .list(Settings.keys.map(\.name)))
     var key: String
@@ -186,7 +188,7 @@ struct ConfigCommand: AsyncParsableCommand {
   }
 
   struct Path: ParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Show where the settings file is.")
+    static let configuration = CommandConfiguration(commandName: "path", abstract: "Show where the settings file is.")
 
     @OptionGroup var options: CommonOptions
 

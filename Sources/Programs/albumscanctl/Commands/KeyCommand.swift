@@ -14,7 +14,7 @@ struct KeyCommand: AsyncParsableCommand {
 
   struct Set: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Read a key without showing it, and store it in a file that only you can read.",
+      commandName: "set", abstract: "Read a key without showing it, and store it in a file that only you can read.",
       discussion:
         "In a script: albumscanctl key set anthropic < FILE. A key can't be an argument, since other users could see it."
     )
@@ -46,7 +46,8 @@ struct KeyCommand: AsyncParsableCommand {
   }
 
   struct Remove: AsyncParsableCommand {
-    static let configuration = CommandConfiguration(abstract: "Forget a key that was stored with 'key set'.")
+    static let configuration = CommandConfiguration(
+      commandName: "remove", abstract: "Forget a key that was stored with 'key set'.")
 
     @Argument(help: "The model provider, mpd for MPD's password, or ntfy for an access token.")
     var provider: Credential

@@ -14,7 +14,7 @@ struct PromptsCommand: AsyncParsableCommand {
 
   struct Diff: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Show what your prompts change, line by line: - installed, + yours.",
+      commandName: "diff", abstract: "Show what your prompts change, line by line: - installed, + yours.",
       discussion: """
         Your own prompts are files with the same names, in the folder that this command shows. To apply them to the \
         running daemon: systemctl --user reload albumscand
