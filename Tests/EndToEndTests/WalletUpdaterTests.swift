@@ -116,6 +116,11 @@ struct WalletUpdaterTests {
           try await mpd.mpc("play")
           try await until("the song to be told") { now(home).contains("\"state\":\"play\"") }
           #expect(now(home).contains("\"mayReplace\":true"))
+          // It isn't the one that plays: MPD changes nothing, and reports nothing.
+          #expect(try await open(address.replacing("play?", with: "pause?")) == 0)
+          try await until("the failure to be forgotten") { !now(home).contains("mayReplace") }
+          #expect(now(home).contains("\"state\":\"play\""))
+          #expect(try await open(address) == 5 && now(home).contains("\"mayReplace\":true"))
           #expect(try await open(address.replacing("&k=", with: "&force&k=")) == 0)
           try await until("the disc to be told") {
             now(home).contains("\"track\":1})") && !now(home).contains("mayReplace")

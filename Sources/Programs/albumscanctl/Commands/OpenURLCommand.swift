@@ -33,10 +33,14 @@ struct OpenURLCommand: AsyncParsableCommand {
           + " albumscanctl wallet refresh")
       throw ExitCode.failure
     }
+    // Forgotten before this one does something: the daemon writes beside the page what it reads when MPD changes.
+    let hadFailed = context.walletStore.failedPress != nil
+    if hadFailed { try context.walletStore.keep(nil as FailedPress?) }
     do {
       let player = try PlayerContext.open(options)
       try await player.perform { try await press(address, context, player) }
-      if context.walletStore.failedPress != nil { try context.walletStore.keep(nil as FailedPress?) }
+      // MPD reports nothing if the button found everything as it should be.
+      if hadFailed { await publishWhatIsPlayed(context) }
     } catch let error as PlayingError {
       await tell(error, of: address, context)
       CommandOutput.complain("\(error)")
@@ -75,23 +79,31 @@ struct OpenURLCommand: AsyncParsableCommand {
 
   /// Says beside the wallet's page and on the desktop why a button did nothing: whoever pressed it sees no terminal.
   private func tell(_ error: PlayingError, of address: WalletAddress, _ context: CommandContext) async {
-    let failed = FailedPress(of: address.disc, because: error, at: Date())
-    let store = context.walletStore
-    var now: NowPlaying?
-    // If MPD doesn't answer, nobody knows what is playing. Asking in vain once more would take seconds.
-    if case .player = error {
-    } else if let look = try? await PlayerContext.open(options).player.look() {
-      now = (store.wallet ?? .loading).playing(look.status, queue: look.queue.map(\.song.file), now: Date())
-    }
     do {
-      try store.keep(failed)
-      try WalletPublisher(store: store, folder: context.root.appending("done")).publish(now)
+      try context.walletStore.keep(FailedPress(of: address.disc, because: error, at: Date()))
     } catch {
       CommandOutput.complain("couldn't write the wallet's page: \(error)")
+    }
+    // If MPD doesn't answer, nobody knows what is playing. Asking in vain once more would take seconds.
+    if case .player = error {
+      await publishWhatIsPlayed(context, asking: false)
+    } else {
+      await publishWhatIsPlayed(context)
     }
     await Desktop.leave(
       DesktopNotification(
         tag: "press", summary: address.action == .play ? "The album isn’t playing" : "The button did nothing",
         body: "\(error)".capitalizedFirst, outlives: true))
+  }
+
+  private func publishWhatIsPlayed(_ context: CommandContext, asking: Bool = true) async {
+    let store = context.walletStore
+    var now: NowPlaying?
+    if asking, let look = try? await PlayerContext.open(options).player.look() {
+      now = (store.wallet ?? .loading).playing(look.status, queue: look.queue.map(\.song.file), now: Date())
+    }
+    do { try WalletPublisher(store: store, folder: context.root.appending("done")).publish(now) } catch {
+      CommandOutput.complain("couldn't write the wallet's page: \(error)")
+    }
   }
 }

@@ -16,7 +16,7 @@ package struct WalletStore: Sendable {
   /// The catalog's facts, by `AlbumNames.key`. Only the daemon writes them.
   package var facts: [String: CatalogFacts] { read("facts.json") ?? [:] }
   package var unavailable: UnavailableAlbums { read("unavailable.json") ?? UnavailableAlbums() }
-  /// The last button of the page that did nothing; nil once one did something.
+  /// The last button of the page that did nothing; nil once another was pressed.
   package var failedPress: FailedPress? { read("failed-press.json") }
   package var pictures: FilePath { folder.appending("art") }
 
