@@ -39,7 +39,7 @@ let package = Package(
         .system,
       ], path: "Sources/Programs/albumscand", exclude: ["Main"]),
     .executableTarget(
-      name: "albumscand", dependencies: ["DaemonProgram", .argumentParser], path: "Sources/Programs/albumscand/Main"),
+      name: "albumscand", dependencies: ["DaemonProgram"], path: "Sources/Programs/albumscand/Main"),
 
     // The command line: a file for each command, or for two that belong together. Started as albumscand, it is the daemon:
     // a package holds Swift's libraries once.
@@ -66,7 +66,7 @@ let package = Package(
     .target(
       name: "Console",
       dependencies: [
-        "Albums", "CLinux", "Disk", "HTTP", "ImagingClient", "Pipeline", "Records", "Services", "Setup",
+        "Albums", "CLinux", "Disk", "HTTP", "ImagingClient", "Pipeline", "Records", "Services", "Setup", "Threads",
         .argumentParser, .system,
       ], path: "Sources/Programs/Console"),
 

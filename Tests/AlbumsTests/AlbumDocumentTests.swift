@@ -38,7 +38,7 @@ import Testing
       "all kinds of evidence",
       document(evidence: [
         .text(matched: ["artist", "title"], words: ["NIGHT BUS", "LANTERNS"]),
-        .catalogue(
+        .catalog(
           distance: 0.02, margin: 0.5,
           penalties: [NamedPenalty(name: "year-differs", weight: 0.02, reason: "a year off")]),
         .artwork(inliers: 143), .artworkDiffers(inliers: 4), .barcode("4015698000000"), .model("m"), .person,
@@ -51,7 +51,7 @@ import Testing
         candidates: [
           .init(
             number: 1, artistName: "Weezer", albumTitle: "Weezer", releaseYear: "1994", disambiguation: "Blue Album",
-            releaseGroup: mbid, artwork: "candidate-1.jpg", evidence: [.catalogue(distance: 0, margin: -0.1)],
+            releaseGroup: mbid, artwork: "candidate-1.jpg", evidence: [.catalog(distance: 0, margin: -0.1)],
             why: "Nothing speaks against it."),
           .init(
             artistName: "Weezer", albumTitle: "Weezer", releaseYear: nil, disambiguation: nil, releaseGroup: nil,
@@ -124,7 +124,7 @@ import Testing
       """
     #expect(
       try JSONDecoder().decode([Evidence].self, from: Data(evidence.utf8))
-        == [.text(matched: ["artist"]), .catalogue(distance: 0.1, margin: 0.3), .person])
+        == [.text(matched: ["artist"]), .catalog(distance: 0.1, margin: 0.3), .person])
     let candidate = """
       {"artistName":"a","albumTitle":"b","releaseYear":null,"disambiguation":null,"releaseGroup":null,"evidence":[]}
       """

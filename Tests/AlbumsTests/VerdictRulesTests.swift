@@ -30,7 +30,7 @@ import Testing
     #expect(
       found.evidence == [
         .text(matched: ["artist"], words: ["RADIOHEAD"]),
-        .catalogue(
+        .catalog(
           distance: 0.04, margin: 0.96,
           penalties: [
             NamedPenalty(name: "title-differs", weight: 0.02, reason: "the title is that of another edition"),
@@ -189,7 +189,7 @@ import Testing
     let other = try #require(found.considered.first)
     #expect(other.releaseGroup == live.releaseGroup && other.number == nil)
     guard
-      case .catalogue(let distance, let margin, let penalties)? = other.evidence.last(where: { !$0.penalties.isEmpty })
+      case .catalog(let distance, let margin, let penalties)? = other.evidence.last(where: { !$0.penalties.isEmpty })
     else { throw Wrong() }
     #expect(penalties.map(\.name) == ["title-differs", "year-differs", "secondary-type"])
     #expect(abs(penalties.map(\.weight).reduce(0, +) - distance) < 1e-9 && margin < 0)

@@ -35,6 +35,20 @@ import Testing
     }
   }
 
+  @Test func `no program fills the journal with what Dispatch says of priorities`() async throws {
+    try await withTestHome { home, _ in
+      for (program, arguments) in [(BuiltProgram.ctl, ["config", "path"]), (BuiltProgram.daemon, ["--once"])] {
+        // Root without this capability may as little as anybody.
+        let alike = geteuid() == 0 ? ["/usr/bin/setpriv", "--bounding-set=-sys_nice"] : ["/usr/bin/env"]
+        let ended = try await home.run(
+          FilePath(alike[0]), alike.dropFirst() + [program.string] + arguments, input: "",
+          variables: ["LIBDISPATCH_LOG": "stderr"])
+        #expect(ended.code == 0)
+        #expect(!ended.errors.contains("thread priority"), "\(ended.errors)")
+      }
+    }
+  }
+
   @Test func `a deleted scan is gone from folder, gallery and history, and comes back`() async throws {
     try await withTestHome { home, _ in
       try home.copy(try Photos.front(DrawnCollection.undertow), as: "a.jpg")

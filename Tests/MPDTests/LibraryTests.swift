@@ -8,7 +8,9 @@ import Testing
 /// What a real mpd says of its music, as far as we rely on it.
 @Suite(.enabled(if: RunningMPD.isToBeHad, "mpd and mpc are needed"), .timeLimit(.minutes(3)))
 struct LibraryTests {
-  private func session(_ mpd: RunningMPD) -> MPDSession { MPDSession(MPDEndpoint([.socket(mpd.socket.string)])) }
+  private func session(_ mpd: RunningMPD) -> MPDSession {
+    MPDSession(MPDEndpoint([.socket(mpd.socket.string)]), patience: RunningMPD.patience)
+  }
 
   private static let quoted = #"He said "Hi" \ it's me"#
 

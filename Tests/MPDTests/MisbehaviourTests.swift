@@ -84,14 +84,14 @@ import Testing
       #expect(error == .silent(.socket(mpd.socket.string), after: .milliseconds(100)))
     }
     mpd.thaw()
-    let patient = MPDSession(MPDEndpoint([.socket(mpd.socket.string)]))
+    let patient = MPDSession(MPDEndpoint([.socket(mpd.socket.string)]), patience: RunningMPD.patience)
     #expect(try await patient.status().state == .stop)
   }
 
   @Test(.enabled(if: RunningMPD.isToBeHad, "mpd and mpc are needed"))
   func `after mpd was started anew the next question is answered`() async throws {
     let mpd = try await RunningMPD.start()
-    let session = MPDSession(MPDEndpoint([.socket(mpd.socket.string)]))
+    let session = MPDSession(MPDEndpoint([.socket(mpd.socket.string)]), patience: RunningMPD.patience)
     #expect(try await session.status().state == .stop)
     mpd.stop()
     let error = await failure { () async throws(MPDError) in try await session.status() }

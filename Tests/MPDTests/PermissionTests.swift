@@ -20,13 +20,13 @@ struct PermissionTests {
     let (mpd, address) = try await guarded()
     defer { mpd.kill() }
     do throws(MPDError) {
-      _ = try await MPDSession(MPDEndpoint([address])).status()
+      _ = try await MPDSession(MPDEndpoint([address]), patience: RunningMPD.patience).status()
       Issue.record("it answered")
     } catch {
       #expect(error.needsAuthorization)
       #expect("\(error)".contains("albumscanctl key set mpd"))
     }
-    let session = MPDSession(MPDEndpoint([address], password: MPDPassword("sesame")))
+    let session = MPDSession(MPDEndpoint([address], password: MPDPassword("sesame")), patience: RunningMPD.patience)
     #expect(try await session.status().state == .stop)
     // Where its files are is for this machine's own socket.
     #expect(try await session.musicFolder() == nil)
@@ -36,7 +36,9 @@ struct PermissionTests {
     let (mpd, address) = try await guarded()
     defer { mpd.kill() }
     do throws(MPDError) {
-      _ = try await MPDSession(MPDEndpoint([address], password: MPDPassword("KEYLEAK-77"))).status()
+      _ = try await MPDSession(
+        MPDEndpoint([address], password: MPDPassword("KEYLEAK-77")), patience: RunningMPD.patience
+      ).status()
       Issue.record("it answered")
     } catch {
       #expect(error == .wrongPassword(address))
@@ -50,15 +52,15 @@ struct PermissionTests {
     song.seconds = 3
     let mpd = try await RunningMPD.start(.init(), ["a/1.flac": song])
     var endpoint = MPDEndpoint([.socket(mpd.socket.string)])
-    let common = MPDSession(endpoint)
+    let common = MPDSession(endpoint, patience: RunningMPD.patience)
     endpoint.partition = "den"
-    let own = MPDSession(endpoint)
+    let own = MPDSession(endpoint, patience: RunningMPD.patience)
     #expect(try await own.status().partition == "den")
     #expect(try await common.status().partition == "default")
     try await mpd.mpc("add", "a/1.flac")
     #expect(try await common.queue().count == 1)
     #expect(try await own.queue().isEmpty)
     // It is there already for the next.
-    #expect(try await MPDSession(endpoint).status().partition == "den")
+    #expect(try await MPDSession(endpoint, patience: RunningMPD.patience).status().partition == "den")
   }
 }

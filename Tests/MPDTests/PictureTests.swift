@@ -22,7 +22,7 @@ struct PictureTests {
     try mpd.write(Self.bytes(size + 5), to: "a/cover.jpg")
     try await mpd.start()
     try await mpd.update()
-    let session = MPDSession(MPDEndpoint([.socket(mpd.socket.string)]))
+    let session = MPDSession(MPDEndpoint([.socket(mpd.socket.string)]), patience: RunningMPD.patience)
     #expect(try await session.picture(of: "a/1.flac", from: .embedded) == embedded)
     #expect(try await session.picture(of: "a/1.flac", from: .folder) == Self.bytes(size + 5))
   }
@@ -31,7 +31,7 @@ struct PictureTests {
     var file = MusicFile(artist: "Sable Orchard", album: "Undertow")
     file.seconds = 1
     let mpd = try await RunningMPD.start(.init(), ["a/1.flac": file])
-    let session = MPDSession(MPDEndpoint([.socket(mpd.socket.string)]))
+    let session = MPDSession(MPDEndpoint([.socket(mpd.socket.string)]), patience: RunningMPD.patience)
     for source in MPDSession.PictureSource.allCases {
       #expect(try await session.picture(of: "a/1.flac", from: source) == nil)
       #expect(try await session.picture(of: "a/2.flac", from: source) == nil)

@@ -76,7 +76,7 @@ struct WatchTests {
 
   @Test func `what happens between two waits isn't missed`() async throws {
     let mpd = try await RunningMPD.start(.init(), ["a/1.flac": Self.song])
-    let connection = MPDConnection(MPDEndpoint([.socket(mpd.socket.string)]), patience: .seconds(5), linger: 60)
+    let connection = MPDConnection(MPDEndpoint([.socket(mpd.socket.string)]), patience: RunningMPD.patience, linger: 60)
     defer { connection.close() }
     _ = try await connection.ask([MPDCommand("ping")])
     try await mpd.mpc("add", "a/1.flac")
@@ -91,7 +91,7 @@ struct WatchTests {
     try await watching(endpoint, [.storedPlaylist, .player]) { events in
       #expect(await events.next() == .listening)
       try mpd.writePlaylist("CDs", ["a/1.flac"])
-      #expect(try await MPDSession(endpoint).playlists().map(\.name) == ["CDs"])
+      #expect(try await MPDSession(endpoint, patience: RunningMPD.patience).playlists().map(\.name) == ["CDs"])
       try await mpd.mpc("add", "a/1.flac")
       try await mpd.mpc("play")
       #expect(await events.next() == .changed([.player]))
@@ -100,7 +100,7 @@ struct WatchTests {
 
   @Test func `a wait that is called off leaves the line usable`() async throws {
     let mpd = try await RunningMPD.start()
-    let connection = MPDConnection(MPDEndpoint([.socket(mpd.socket.string)]), patience: .seconds(5), linger: 60)
+    let connection = MPDConnection(MPDEndpoint([.socket(mpd.socket.string)]), patience: RunningMPD.patience, linger: 60)
     defer { connection.close() }
     for _ in 1...20 {
       let waiting = Task { try await connection.ask([MPDCommand("idle", "player")], isIdle: true) }

@@ -251,16 +251,16 @@ import Testing
     (Evidence.artwork(inliers: 1), "The artwork is in the photo: 1 point matches."),
     (.barcode("5099749534728"), "The barcode in the photo, 5099749534728, belongs to this release."),
     (
-      .catalogue(distance: 0.04, margin: 0.312),
+      .catalog(distance: 0.04, margin: 0.312),
       "MusicBrainz has it, 96% similar; the next best is 31% less similar."
     ),
-    (.catalogue(distance: 0, margin: 1), "MusicBrainz has it, 100% similar; no other album comes close."),
+    (.catalog(distance: 0, margin: 1), "MusicBrainz has it, 100% similar; no other album comes close."),
     (
       .text(matched: ["artist", "title"], words: ["Halden", "Halden"]),
       "Artist and title appear in the text read on the cover: “Halden”."
     ),
     (
-      .catalogue(distance: 0.3, margin: -0.2),
+      .catalog(distance: 0.3, margin: -0.2),
       "MusicBrainz has it, 70% similar; another album is 20% more similar."
     ),
     (
@@ -335,7 +335,7 @@ import Testing
         group: MBID(hostile),
         evidence: [
           .model(hostile), .barcode(hostile), .text(matched: [hostile], words: [hostile]),
-          .catalogue(
+          .catalog(
             distance: 0, margin: 0, penalties: [NamedPenalty(name: hostile, weight: 0.1, reason: hostile)]),
         ], read: hostile, candidates: candidates, reason: hostile, review: review)
       album.cost.calls = [

@@ -42,7 +42,7 @@ enum Fixtures {
     var album = album(
       evidence: [
         .artwork(inliers: 143), .text(matched: ["artist", "title"], words: ["RADIOHEAD", "OK COMPUTER"]),
-        .catalogue(distance: 0.1, margin: 0.4, penalties: [yearsOff]),
+        .catalog(distance: 0.1, margin: 0.4, penalties: [yearsOff]),
       ], candidates: [candidate("Kid A", by: "Radiohead", year: "2000", why: "Against it: a different title (80%).")])
     album.cost = .init(
       usd: 0.0123,
@@ -63,7 +63,7 @@ enum Fixtures {
     .init(
       number: number, artistName: artist, albumTitle: title, releaseYear: year, disambiguation: note,
       releaseGroup: MBID("b1392450-e666-3926-a536-22c65f834433"), artwork: artwork,
-      evidence: [.artwork(inliers: 61), .catalogue(distance: 0.1, margin: -0.1, penalties: [yearsOff])], why: why)
+      evidence: [.artwork(inliers: 61), .catalog(distance: 0.1, margin: -0.1, penalties: [yearsOff])], why: why)
   }
 
   static func entry(

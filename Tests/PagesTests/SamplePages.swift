@@ -150,7 +150,7 @@ struct SamplePages {
         evidence: [
           index == 0 ? .artwork(inliers: 31) : .artworkDiffers(inliers: 5),
           .text(matched: ["artist"], words: ["HALDEN"]),
-          .catalogue(distance: 0.1 * Double(index), margin: index == 0 ? 0.05 : -0.05, penalties: [Fixtures.yearsOff]),
+          .catalog(distance: 0.1 * Double(index), margin: index == 0 ? 0.05 : -0.05, penalties: [Fixtures.yearsOff]),
         ])
     }
     var album = Fixtures.album(
@@ -258,7 +258,7 @@ extension SamplePages {
       evidence: [
         .artwork(inliers: 143),
         .text(matched: ["artist", "title"], words: [drawn.artistName.uppercased(), drawn.albumTitle.uppercased()]),
-        .catalogue(distance: 0.04, margin: 0.38, penalties: [Fixtures.yearsOff]),
+        .catalog(distance: 0.04, margin: 0.38, penalties: [Fixtures.yearsOff]),
       ], read: drawn.printedText,
       candidates: [
         Fixtures.candidate("Lanterns", by: "Quist & Harrow", year: "1979", why: "Against it: a different title (80%).")

@@ -89,7 +89,7 @@ import Testing
     #expect(document.identification.catalogue == nil && document.artwork.status == .none)
     #expect(document.review.status == .written)
     let fault = try #require(try await fixture.ledger.faults(of: scan.id).last)
-    #expect((fault.step, fault.kind, fault.reason) == (.catalogue, "permanent", refusal.reason))
+    #expect((fault.step, fault.kind, fault.reason) == (.catalog, "permanent", refusal.reason))
     fixture.expectAllTold()
   }
 

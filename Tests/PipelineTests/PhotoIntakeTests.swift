@@ -50,7 +50,8 @@ import Testing
   /// Runs the intake on these files; what it does while it sleeps is the test's to say.
   /// - Parameter announcedSize: in bytes; nil for the one that each has.
   private func run(
-    _ names: [String], announcedSize: Int64? = nil, meanwhile: @escaping @Sendable () throws -> Void = {}
+    _ names: [String], announcedSize: Int64? = nil, once: Bool = false,
+    meanwhile: @escaping @Sendable () throws -> Void = {}
   ) async throws {
     let (arrivals, arrive) = AsyncStream.makeStream(of: Arrival.self)
     for name in names {
@@ -61,7 +62,9 @@ import Testing
     arrive.finish()
     let now = fixture.time.now
     let time = TimeSource(now: { now }, sleep: { _ in try meanwhile() })
-    try await PhotoIntake(arrivals: arrivals, ledger: fixture.ledger, wakeSignal: WakeSignal(), time: time).run()
+    try await PhotoIntake(
+      arrivals: arrivals, ledger: fixture.ledger, wakeSignal: WakeSignal(), once: once, time: time
+    ).run()
   }
 
   @Test func `the film of a photo isn't scanned, and a video on its own is`() async throws {
@@ -110,5 +113,21 @@ import Testing
     try fixture.folder.write(Data(), to: "inbox/IMG_1.jpg")
     try await run(["IMG_1.jpg"], announcedSize: 5)
     #expect(try await fixture.ledger.scans().map(\.name) == ["IMG_1.jpg"])
+  }
+
+  @Test func `once, nothing is waited for but the end of a photo that is being written`() async throws {
+    let unreadable = String(repeating: "x", count: 300) + ".jpg"
+    let folder = fixture.folder
+    for name in ["IMG_1.MOV", "IMG_2.jpg"] { try folder.write(Data(name.utf8), to: "inbox/\(name)") }
+    try await run(["IMG_1.MOV", unreadable, "IMG_2.jpg"], once: true) { Issue.record("it waited") }
+    #expect(try await fixture.ledger.scans().map(\.name).sorted() == ["IMG_1.MOV", "IMG_2.jpg"])
+    let conditions = try await fixture.ledger.conditions()
+    #expect(conditions.map(\.place) == [fixture.root.appending("inbox/\(unreadable)").string])
+
+    try folder.write(Data(), to: "inbox/IMG_3.jpg")
+    try await run(["IMG_3.jpg"], announcedSize: 5, once: true) {
+      try folder.write(Data("photo".utf8), to: "inbox/IMG_3.jpg")
+    }
+    #expect(try await !receive("copy.jpg", Data("photo".utf8)), "the same bytes")
   }
 }

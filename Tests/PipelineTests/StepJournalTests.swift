@@ -37,7 +37,7 @@ import Testing
       }
     }
     journal.isClaimed = false
-    _ = try await journal.once(.catalogue) { ["late"] }
+    _ = try await journal.once(.catalog) { ["late"] }
     let durations = try await fixture.ledger.durations(of: id)
     #expect(
       durations.map(\.step) == [.picture, .recognition] && durations.map { ($0.seconds * 10).rounded() } == [10, 25])

@@ -24,11 +24,11 @@ import Testing
   }
 
   @Test func `a retry goes on from the step that failed`() async throws {
-    let id = try await failed(at: .catalogue)
+    let id = try await failed(at: .catalog)
     #expect(try await ledger.retry(id) == .carriedOut)
     #expect(try await ledger.scan(id)?.state == .waiting)
     #expect(try await ledger.output(of: .reading, in: id, as: [String].self) == ["x"])
-    #expect(try await ledger.output(of: .catalogue, in: id, as: [String].self) == nil)
+    #expect(try await ledger.output(of: .catalog, in: id, as: [String].self) == nil)
   }
 
   @Test func `a retry after a verdict reads the cover again`() async throws {

@@ -8,7 +8,7 @@ import Testing
 
   init() throws { ledger = try Ledger() }
 
-  @Test(arguments: [Step.picture, .reading, .search, .catalogue, .verdict, .bundle])
+  @Test(arguments: [Step.picture, .reading, .search, .catalog, .verdict, .bundle])
   func `what came before the step is kept, the rest is made anew`(from step: Step) async throws {
     let id = try await ledger.waiting()
     _ = try await ledger.claim(now: Sample.now)

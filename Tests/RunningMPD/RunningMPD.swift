@@ -27,6 +27,9 @@ package final class RunningMPD: Sendable {
     package let description: String
   }
 
+  /// How long a test waits for an answer: where much else runs, it may take far longer than people would wait.
+  package static let patience = Duration.seconds(60)
+
   private let folder: TemporaryFolder
   private let password: String?
   private let process = Mutex<SpawnedProgram?>(nil)

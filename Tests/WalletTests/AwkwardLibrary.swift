@@ -107,7 +107,7 @@ extension RunningMPD {
   var musicServer: MPDMusic {
     get throws {
       let endpoint = try MPDEndpoint(setting: socket.string, environment: [:])
-      return MPDMusic(MPDSession(endpoint), address: socket.string)
+      return MPDMusic(MPDSession(endpoint, patience: RunningMPD.patience), address: socket.string)
     }
   }
 }

@@ -53,7 +53,8 @@ struct AwkwardLibraryTests {
 
   @Test func `reading the whole library makes the same wallet as asking for its albums`() async throws {
     let mpd = try await AwkwardLibrary.start()
-    let session = MPDSession(try MPDEndpoint(setting: mpd.socket.string, environment: [:]))
+    let session = MPDSession(
+      try MPDEndpoint(setting: mpd.socket.string, environment: [:]), patience: RunningMPD.patience)
     let asked = try await mpd.wallet(store).refresh(albums: [], terms: WalletTerms())
     let entries = try await session.songs(inPlaylist: "CDs")
     let materials = WalletMaterials(
@@ -139,8 +140,10 @@ struct AwkwardLibraryTests {
     func refresh(_ password: String?) async throws -> Wallet {
       let endpoint = try MPDEndpoint(
         setting: mpd.socket.string, environment: [:], password: password.flatMap { MPDPassword($0) })
-      return try await WalletBuilder(server: MPDMusic(MPDSession(endpoint), address: mpd.socket.string), store: store)
-        .refresh(albums: [], terms: WalletTerms())
+      return try await WalletBuilder(
+        server: MPDMusic(MPDSession(endpoint, patience: RunningMPD.patience), address: mpd.socket.string), store: store
+      )
+      .refresh(albums: [], terms: WalletTerms())
     }
     #expect(try await refresh(nil).state.name == .needsAuthorization)
     let wrong = try await refresh("open-5")

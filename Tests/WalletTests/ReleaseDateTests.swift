@@ -8,13 +8,13 @@ import Testing
 @Suite struct ReleaseDateTests {
   @Test func `who is believed first, and the earliest of theirs`() {
     let all: [ReleaseDate.Source: [String]] = [
-      .originalDate: ["1985-06", "1985"], .date: ["2010"], .catalogue: ["1984"], .copyright: ["℗ 1983 Net"],
+      .originalDate: ["1985-06", "1985"], .date: ["2010"], .catalog: ["1984"], .copyright: ["℗ 1983 Net"],
       .scan: ["1982"],
     ]
     #expect(ReleaseDate.earliest(of: all) == ReleaseDate(text: "1985", source: .originalDate))
     var left = all
     for (source, text) in [
-      (ReleaseDate.Source.originalDate, "1985"), (.date, "2010"), (.catalogue, "1984"), (.copyright, "1983"),
+      (ReleaseDate.Source.originalDate, "1985"), (.date, "2010"), (.catalog, "1984"), (.copyright, "1983"),
       (.scan, "1982"),
     ] {
       #expect(ReleaseDate.earliest(of: left) == ReleaseDate(text: text, source: source))
@@ -77,10 +77,10 @@ import Testing
     let group = "0a4d2b9e-58bb-4ad3-8d7c-0e0b5a3d2c11"
     #expect(
       released([key: CatalogFacts(firstReleaseDate: "1982-11-02")], .of(1, "Ur", "Wide", year: "1990", text: text))
-        == ReleaseDate(text: "1982-11-02", source: .catalogue))
+        == ReleaseDate(text: "1982-11-02", source: .catalog))
     #expect(
       released([:], .of(1, "Ur", "Wide", year: "1982", group: group, text: text))
-        == ReleaseDate(text: "1982", source: .catalogue))
+        == ReleaseDate(text: "1982", source: .catalog))
     #expect(
       released([:], .of(1, "Ur", "Wide", year: "1990", text: text)) == ReleaseDate(text: "1983", source: .copyright))
     #expect(released([:], .of(1, "Ur", "Wide", year: "1990")) == ReleaseDate(text: "1990", source: .scan))

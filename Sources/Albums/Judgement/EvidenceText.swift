@@ -52,7 +52,7 @@ package enum EvidenceText {
       let all = ([first.prefix(1).uppercased() + first.dropFirst()] + parts.dropFirst()).joined(separator: " and ")
       let read = words.isEmpty ? "" : ": \(quoted(words))"
       return "\(all) \(parts.count == 1 ? "appears" : "appear") in the text read on the cover\(read)."
-    case .catalogue(let distance, let margin, _):
+    case .catalog(let distance, let margin, _):
       let next =
         margin < 0
         ? "another album is \(percent(-margin)) more similar"
@@ -124,7 +124,7 @@ package enum EvidenceText {
       case .artwork, .barcode, .catalogNumber, .person, .namedPhoto: parts.append(sentence(item))
       case .text(let matched, let words):
         parts.append("The cover says \(words.isEmpty ? matched.joined(separator: " and ") : quoted(words)).")
-      case .catalogue, .artworkDiffers, .model, .alsoInPhoto: break
+      case .catalog, .artworkDiffers, .model, .alsoInPhoto: break
       }
     }
     let doubts = doubts(in: evidence)

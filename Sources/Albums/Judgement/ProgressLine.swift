@@ -21,7 +21,7 @@ package enum ProgressLine {
     case .confirmation:
       guard let found else { return searching }
       return "We found \(found.title) by \(found.artist)"
-    case .search, .catalogue, .artwork, .verdict, .filing, .bundle: return searching
+    case .search, .catalog, .artwork, .verdict, .filing, .bundle: return searching
     case .review: return "Writing a review that's somehow both pretentious and correct..."
     }
   }

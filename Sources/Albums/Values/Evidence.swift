@@ -20,7 +20,7 @@ package enum Evidence: Codable, Equatable, Sendable {
   case catalogNumber(String)
   /// The catalog's album is `distance` (0 same … 1 nothing alike) away, the runner-up `margin` more. The distance is
   /// the sum of its penalties.
-  case catalogue(distance: Double, margin: Double, penalties: [NamedPenalty] = [])
+  case catalog(distance: Double, margin: Double, penalties: [NamedPenalty] = [])
   /// The artwork lies in the photo: inliers of the homography.
   case artwork(inliers: Int)
   /// The album's artwork was looked for in the photo and isn't there: so few inliers. It speaks against the album, though
@@ -41,7 +41,7 @@ package enum Evidence: Codable, Equatable, Sendable {
   package var verifies: Bool {
     switch self {
     case .artwork, .barcode, .person: true
-    case .text, .catalogNumber, .catalogue, .artworkDiffers, .model, .namedPhoto, .alsoInPhoto: false
+    case .text, .catalogNumber, .catalog, .artworkDiffers, .model, .namedPhoto, .alsoInPhoto: false
     }
   }
 
@@ -49,16 +49,16 @@ package enum Evidence: Codable, Equatable, Sendable {
   package var isNoReason: Bool {
     switch self {
     case .model, .alsoInPhoto: true
-    case .text, .catalogNumber, .catalogue, .artwork, .artworkDiffers, .barcode, .person, .namedPhoto: false
+    case .text, .catalogNumber, .catalog, .artwork, .artworkDiffers, .barcode, .person, .namedPhoto: false
     }
   }
 
   /// What the catalog's album has against it; empty for other evidence.
-  package var penalties: [NamedPenalty] { if case .catalogue(_, _, let penalties) = self { penalties } else { [] } }
+  package var penalties: [NamedPenalty] { if case .catalog(_, _, let penalties) = self { penalties } else { [] } }
 
   var isLikeness: Bool { if case .namedPhoto = self { true } else { false } }
   var isModel: Bool { if case .model = self { true } else { false } }
-  var isCatalog: Bool { if case .catalogue = self { true } else { false } }
+  var isCatalog: Bool { if case .catalog = self { true } else { false } }
   var matchesBothNames: Bool { if case .text(let matched, _) = self { matched.count > 1 } else { false } }
   var isText: Bool { if case .text = self { true } else { false } }
 
@@ -76,7 +76,7 @@ package enum Evidence: Codable, Equatable, Sendable {
     case .catalogNumber(let number):
       try container.encode("catalog-number", forKey: .kind)
       try container.encode(number, forKey: .number)
-    case .catalogue(let distance, let margin, let penalties):
+    case .catalog(let distance, let margin, let penalties):
       try container.encode("catalogue", forKey: .kind)
       try container.encode(distance, forKey: .distance)
       try container.encode(margin, forKey: .margin)
@@ -115,7 +115,7 @@ package enum Evidence: Codable, Equatable, Sendable {
         words: try container.decodeIfPresent([String].self, forKey: .words) ?? [])
     case "catalog-number": self = .catalogNumber(try container.decode(String.self, forKey: .number))
     case "catalogue":
-      self = .catalogue(
+      self = .catalog(
         distance: try container.decode(Double.self, forKey: .distance),
         margin: try container.decode(Double.self, forKey: .margin),
         penalties: try container.decodeIfPresent([NamedPenalty].self, forKey: .penalties) ?? [])

@@ -6,7 +6,9 @@ package enum Step: String, Codable, Sendable, CaseIterable, Comparable {
   ///
   /// `artwork` compares the photo with the artwork of the albums that it may show; the one to show is fetched when the
   /// album is known. `search` has the find that the scan goes on with, whether or not a search was needed.
-  case picture, recognition, reading, search, catalogue, artwork, verdict, confirmation, review, filing, bundle
+  case picture, recognition, reading, search
+  case catalog = "catalogue"
+  case artwork, verdict, confirmation, review, filing, bundle
 
   package static func < (a: Step, b: Step) -> Bool {
     allCases.firstIndex(of: a)! < allCases.firstIndex(of: b)!
@@ -14,7 +16,7 @@ package enum Step: String, Codable, Sendable, CaseIterable, Comparable {
 
   /// The steps whose output another scan of the same photo reuses, so that nothing is asked or paid twice. A person's
   /// verdict is reused as well, and `LocalRecognition` takes over what was recognized.
-  package static let adopted: [Step] = [.picture, .reading, .search, .catalogue]
+  package static let adopted: [Step] = [.picture, .reading, .search, .catalog]
 
   /// How long it may take before it is canceled. Everything outside has its own time limits, far below these.
   package var deadline: Duration {
@@ -25,7 +27,7 @@ package enum Step: String, Codable, Sendable, CaseIterable, Comparable {
     case .reading, .search: .seconds(30 * 60)
     // Seven requests, each tried four times at most, 5 s apart plus seconds of waiting, in one queue with those of
     // fifteen other scans. If they fail, they end soon.
-    case .catalogue: .seconds(20 * 60)
+    case .catalog: .seconds(20 * 60)
     // The archive times out after seconds; the imaging process compares its pictures with the photo.
     case .artwork: .seconds(10 * 60)
     case .verdict: .seconds(60)

@@ -2,16 +2,19 @@ package import ArgumentParser
 internal import CLinux
 internal import Glibc
 internal import Records
+internal import Threads
 
 extension AsyncParsableCommand {
   /// The whole of a program: parses the command line, runs the command, and exits.
-  package static func runAsProgram() async -> Never {
+  package static func runAsProgram() -> Never {
     // As in the daemon, files are readable by their owner only. They may contain keys.
     umask(0o077)
     _ = clinux_limit_core(0)
     _ = clinux_set_undumpable()
-    // Otherwise Dispatch would log at each run that it may not raise its priority.
-    setenv("LIBDISPATCH_LOG", "NO", 0)
+    runProgram { await parseAndRun() }
+  }
+
+  private static func parseAndRun() async {
     var command: any ParsableCommand
     do { command = try await asyncParseAsRoot(nil) } catch { exit(withError: error) }
     do {
@@ -28,7 +31,6 @@ extension AsyncParsableCommand {
     } catch {
       exit(withError: error)
     }
-    leave(with: .success)
   }
 
   /// Skips the cleanup of exit(3), which unloads libraries whose threads may still be running.

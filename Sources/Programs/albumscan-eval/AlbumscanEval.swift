@@ -46,7 +46,7 @@ struct AlbumscanEval: AsyncParsableCommand {
 
   @OptionGroup var options: CommonOptions
 
-  static func main() async { await runAsProgram() }
+  static func main() { runAsProgram() }
 
   func run() async throws {
     if reviews {

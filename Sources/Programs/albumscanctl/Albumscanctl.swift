@@ -44,8 +44,8 @@ struct Albumscanctl: AsyncParsableCommand {
   static let _errorPrefix = "\(CommandOutput.voice): "
 
   /// An installed albumscand is a link to this program.
-  static func main() async {
+  static func main() {
     let name = CommandLine.arguments.first?.split(separator: "/").last
-    if name == "albumscand" { await Albumscand.main() } else { await runAsProgram() }
+    if name == "albumscand" { Albumscand.runAsProgram() } else { runAsProgram() }
   }
 }

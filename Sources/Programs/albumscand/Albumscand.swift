@@ -5,6 +5,7 @@ internal import Glibc
 internal import Setup
 internal import SystemPackage
 internal import Systemd
+internal import Threads
 
 /// The daemon: reads the settings, assembles the parts, and runs its services.
 package struct Albumscand: AsyncParsableCommand {
@@ -24,6 +25,10 @@ package struct Albumscand: AsyncParsableCommand {
     version: Version.text)
 
   package init() {}
+
+  package static func runAsProgram() -> Never {
+    runProgram { await main() }
+  }
 
   @Option(help: "Read the settings from this file.", completion: .file(extensions: ["yaml"]))
   var config: String?

@@ -180,17 +180,10 @@ struct Daemon: Sendable {
   private func runOnce(_ components: DaemonComponents, only: [Int64]?) async throws {
     let (ledger, current, wakeSignal) = (components.ledger, components.current, components.wakeSignal)
     if only == nil {
-      for await arrival in InboxWatch(ledger: ledger).settled(loaded.settings.folders) {
-        do {
-          if try await PhotoIntake.takeStatement(at: arrival.path, ledger: ledger) { continue }
-          if try await PhotoIntake.isFilm(arrival.path, ledger: ledger) { continue }
-          if let photo = try await IncomingPhoto.open(arrival.path) {
-            try await PhotoIntake.enqueue(photo, in: ledger, inboxes: loaded.settings.folders.inbox)
-          }
-        } catch let error as DiskError {
-          try await PhotoIntake.report(error, on: arrival.path, in: ledger)
-        }
-      }
+      let arrivals = InboxWatch(ledger: ledger).settled(loaded.settings.folders)
+      try await PhotoIntake(
+        arrivals: arrivals, ledger: ledger, wakeSignal: wakeSignal, inboxes: { current.context.inboxes }, once: true
+      ).run()
     }
     await CoverIndexer(context: { current.context }).tidy()
     let worker = components.worker(Worker.Options(once: true, only: only?.map(ScanID.init)))

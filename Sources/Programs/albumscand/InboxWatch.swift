@@ -11,8 +11,8 @@ internal import Systemd
 internal import Watching
 
 /// Watches the inboxes: announces what arrives, which `PhotoIntake` queues, and reports problems to the ledger and the
-/// journal. New settings start a
-/// new watch; the old one ends once the new one has listed everything, so that no photo is missed.
+/// journal. New settings start a new watch; the old one ends once the new one has listed everything, so that no photo is
+/// missed.
 final class InboxWatch: Service {
   /// Everything that has arrived, in any of the watches.
   let allArrivals: AsyncStream<Arrival>
@@ -55,7 +55,9 @@ final class InboxWatch: Service {
   }
 
   /// Everything that is there at the start; ends when all of it has arrived or been given up.
-  func settled(_ folders: Settings.Folders) -> Arrivals { filesArriving(in: folders, untilSettled: true, number: 0) {} }
+  func settled(_ folders: Settings.Folders) -> AsyncStream<Arrival> {
+    filesArriving(in: folders, untilSettled: true, number: 0) {}.begin()
+  }
 
   func run() async throws {
     try await cancelWhenGracefulShutdown { [self] in

@@ -31,7 +31,7 @@ struct IdentificationPart {
     let proofs = found.evidence.filter { item in
       switch item {
       case .artwork, .barcode: true
-      case .artworkDiffers, .text, .catalogNumber, .catalogue, .model, .person, .namedPhoto, .alsoInPhoto: false
+      case .artworkDiffers, .text, .catalogNumber, .catalog, .model, .person, .namedPhoto, .alsoInPhoto: false
       }
     }
     return proofs.first.map(EvidenceText.sentence) ?? ""
@@ -83,7 +83,7 @@ struct IdentificationPart {
     case .artworkDiffers(let inliers): box(String(inliers), "points of the artwork found in the photo: too few")
     case .barcode: box("1", "barcode read in the photo that belongs to it", isGood: true)
     case .text(let matched, _): box("\(matched.count) of 2", "names read on the cover", isGood: matched.count == 2)
-    case .catalogue(let distance, _, _):
+    case .catalog(let distance, _, _):
       box("\(Int(((1 - min(max(distance, 0), 1)) * 100).rounded()))%", "similar to MusicBrainz’s entry")
     case .catalogNumber: box("1", "catalog number read on the sleeve that belongs to it", isGood: true)
     case .model, .person, .namedPhoto, .alsoInPhoto: nil

@@ -209,7 +209,7 @@ struct ScanPipeline: Sendable {
     let barcodes = context.photoPreparer.barcodes(in: picture)
     let mayLackCatalog = findOutcome.model != nil && findOutcome.find != nil && !isCatalogFollowUp
     do {
-      facts.entry = try await journal.once(.catalogue) {
+      facts.entry = try await journal.once(.catalog) {
         if findOutcome.needsTextLookup == true {
           return try await context.catalogLookup.entry(forText: reading, seen: barcodes)
         }

@@ -7,7 +7,7 @@ package struct FollowUp: Equatable, Sendable {
   package enum Kind: String, Sendable {
     case review, artwork
     /// What the catalog, asked late, says of an album that a model named.
-    case catalogue
+    case catalog = "catalogue"
     /// On which lists its album is.
     case lists
     /// Which other photos show its record.
@@ -22,7 +22,7 @@ package struct FollowUp: Equatable, Sendable {
       switch self {
       case .review: .review
       case .artwork: .artwork
-      case .catalogue: .catalogue
+      case .catalog: .catalog
       case .lists, .photos: .bundle
       case .push, .known, .reviewed, .unsure, .failed: nil
       }
@@ -104,7 +104,7 @@ extension Ledger {
         switch followUp.kind {
         case .review: "reviewStatus <> 'written' OR wantsFreshReview"
         case .artwork: "artworkStatus = 'pending'"
-        case .catalogue: "document ->> '$.identification.catalogue' = 'pending'"
+        case .catalog: "document ->> '$.identification.catalogue' = 'pending'"
         case .lists, .photos, .push, .known, .reviewed, .unsure, .failed: "1"
         }
       try db.execute(
@@ -148,7 +148,7 @@ extension Ledger {
   /// What a finished scan lacks of its album.
   func addFollowUps(for id: ScanID, lackedBy document: AlbumDocument, in db: Database) throws {
     if document.identification.catalogue == .pending {
-      try addFollowUp(.catalogue, for: id, in: db)
+      try addFollowUp(.catalog, for: id, in: db)
     } else if document.artwork.status == .pending {
       try addFollowUp(.artwork, for: id, in: db)
     }

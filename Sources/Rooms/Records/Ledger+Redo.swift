@@ -38,7 +38,7 @@ extension Ledger {
         sql: "UPDATE scan SET strategy = ?, wantsFreshReview = 0 WHERE id = ?",
         arguments: [strategy?.rawValue, id.number])
       // Whoever has the cover read again wants to know what comes of it.
-      if step < .catalogue { try forgetStatement(on: id, in: db) }
+      if step < .catalog { try forgetStatement(on: id, in: db) }
       return .carriedOut
     }
   }
@@ -116,7 +116,7 @@ extension Ledger {
     try await read { db in
       let from = try String.fetchOne(
         db, sql: "SELECT fromStep FROM earlier WHERE scan = ? ORDER BY id DESC LIMIT 1", arguments: [id.number])
-      if let from = from.flatMap(Step.init(rawValue:)), (Step.reading...Step.catalogue).contains(from) { return true }
+      if let from = from.flatMap(Step.init(rawValue:)), (Step.reading...Step.catalog).contains(from) { return true }
       return try Bool.fetchOne(
         db, sql: "SELECT EXISTS (SELECT 1 FROM step WHERE scan = ? AND name = 'reading')", arguments: [id.number])
         ?? false

@@ -65,8 +65,10 @@ package struct Arrivals: AsyncSequence, Sendable {
       isKnown: isKnown, conditions: conditions, ready: ready)
   }
 
-  /// Starts watching. If no thread or descriptor is available, the sequence ends at once.
-  package func makeAsyncIterator() -> AsyncStream<Arrival>.Iterator {
+  package func makeAsyncIterator() -> AsyncStream<Arrival>.Iterator { begin().makeAsyncIterator() }
+
+  /// Starts watching until the stream is released. If no thread or descriptor is available, the stream ends at once.
+  package func begin() -> AsyncStream<Arrival> {
     let (stream, continuation) = AsyncStream<Arrival>.makeStream()
     let settings = settings
     let stop = PollableFlag()
@@ -79,7 +81,7 @@ package struct Arrivals: AsyncSequence, Sendable {
         continuation.finish()
       }
     if !isWatching { continuation.finish() }
-    return stream.makeAsyncIterator()
+    return stream
   }
 }
 

@@ -23,7 +23,7 @@ struct PlayerFixture {
     var options = RunningMPD.Options()
     change(&options)
     mpd = try await RunningMPD.start(options, music)
-    session = MPDSession(MPDEndpoint([.socket(mpd.socket.string)]))
+    session = MPDSession(MPDEndpoint([.socket(mpd.socket.string)]), patience: RunningMPD.patience)
     folder = try TemporaryFolder()
   }
 
@@ -36,7 +36,7 @@ struct PlayerFixture {
   func den() -> (session: MPDSession, player: DiscPlayer<MPDSession>) {
     var endpoint = MPDEndpoint([.socket(mpd.socket.string)])
     endpoint.partition = "den"
-    let session = MPDSession(endpoint)
+    let session = MPDSession(endpoint, patience: RunningMPD.patience)
     return (session, DiscPlayer(session, at: endpoint, remembering: file))
   }
 

@@ -134,7 +134,7 @@ struct VerdictFacts {
         VerdictRules.evidence(in: text, printed, of: album.artistName, album.title, aliases: aliases) + result.evidence
     }
     let hasText = result.evidence.contains(where: \.isText)
-    let listed = Evidence.catalogue(
+    let listed = Evidence.catalog(
       distance: rounded(match.distance), margin: rounded(margin), penalties: match.penalties.map(\.named))
     let number = match.catalogNumber.flatMap { Cleaned.text($0.printed, limit: 60) }.map { Evidence.catalogNumber($0) }
     result.evidence.insert(contentsOf: [number, listed].compactMap(\.self), at: hasText ? 1 : 0)

@@ -60,7 +60,7 @@ enum WalletWords {
     switch source {
     case .originalDate: "the files' original date"
     case .date: "the files' date"
-    case .catalogue: "MusicBrainz"
+    case .catalog: "MusicBrainz"
     case .copyright: "the ℗ on the sleeve"
     case .scan: "the scan, not a catalog"
     }

@@ -53,7 +53,7 @@ struct FollowUpRunner: Sendable {
     switch followUp.kind {
     case .review: try await bringReview(followUp, scan, document)
     case .artwork: try await bringArtwork(followUp, document)
-    case .catalogue: try await bringCatalog(followUp, scan)
+    case .catalog: try await bringCatalog(followUp, scan)
     case .lists, .photos:
       try await publish(followUp) { _ in }
       try await context.ledger.complete(followUp)
@@ -72,7 +72,7 @@ struct FollowUpRunner: Sendable {
           document.review = AlbumDocument.ReviewEntry(status: .unavailable, reason: fault.reason)
         }
       case .artwork: document.artwork = AlbumDocument.ArtworkEntry(status: .none)
-      case .catalogue:
+      case .catalog:
         document.identification.catalogue = nil
         if document.artwork.status == .pending { document.artwork = AlbumDocument.ArtworkEntry(status: .none) }
       case .lists, .photos, .push, .known, .reviewed, .unsure, .failed: break
@@ -211,7 +211,7 @@ extension FollowUpRunner {
   /// Repeats the steps from the catalog on for a model's find that was published without it. If the artwork contradicts
   /// the find, the user decides.
   private func bringCatalog(_ followUp: FollowUp, _ scan: Scan) async throws {
-    try await context.ledger.dropSteps(from: .catalogue, of: scan.id)
+    try await context.ledger.dropSteps(from: .catalog, of: scan.id)
     let pipeline = context.pipeline(for: scan, isCatalogFollowUp: true, isStopping: isStopping)
     let found = try await pipeline.identify()
     guard case .identified(let album) = found.verdict else {

@@ -1,6 +1,6 @@
 internal import Albums
-package import Disk
-package import Foundation
+internal import Disk
+internal import Foundation
 internal import Logging
 package import Records
 internal import ServiceLifecycle
@@ -14,14 +14,19 @@ package struct PhotoIntake: Service {
   let ledger: Ledger
   let wakeSignal: WakeSignal
   let inboxes: @Sendable () -> [FilePath]
+  let once: Bool
   let time: TimeSource
 
-  /// - Parameter inboxes: the inbox folders; each folder in one of them stands for a list.
+  /// - Parameters:
+  ///   - inboxes: the inbox folders; each folder in one of them stands for a list.
+  ///   - once: nothing is waited for that may never come, the photo of a film and a disk that can be read again; `run`
+  ///     returns when all arrivals are dealt with.
   package init(
     arrivals: AsyncStream<Arrival>, ledger: Ledger, wakeSignal: WakeSignal,
-    inboxes: @escaping @Sendable () -> [FilePath] = { [] }, time: TimeSource = .system
+    inboxes: @escaping @Sendable () -> [FilePath] = { [] }, once: Bool = false, time: TimeSource = .system
   ) {
     self.inboxes = inboxes
+    self.once = once
     self.arrivals = arrivals
     self.ledger = ledger
     self.wakeSignal = wakeSignal
@@ -67,10 +72,12 @@ package struct PhotoIntake: Service {
   /// A video whose photo isn't there may be the film of a photo that comes after it.
   private func takeInUnlessFilm(_ arrival: Arrival) async throws {
     if try await Self.isFilm(arrival.path, ledger: ledger) { return }
-    // Canceled while it sleeps: over.
-    guard (try? await time.sleep(Self.patienceForPhoto)) != nil,
-      try await !Self.isFilm(arrival.path, ledger: ledger)
-    else { return }
+    if !once {
+      // Canceled while it sleeps: over.
+      guard (try? await time.sleep(Self.patienceForPhoto)) != nil,
+        try await !Self.isFilm(arrival.path, ledger: ledger)
+      else { return }
+    }
     if let obstacle = try await takeIn(arrival, ofSize: nil) { try await insist(on: arrival, after: obstacle) }
   }
 
@@ -83,7 +90,7 @@ package struct PhotoIntake: Service {
   }
 
   /// Whether a file is the film of a Live Photo that is beside it, or was there: then it isn't scanned, and stays.
-  package static func isFilm(_ path: FilePath, ledger: Ledger) async throws -> Bool {
+  static func isFilm(_ path: FilePath, ledger: Ledger) async throws -> Bool {
     let names = photoNames(of: path)
     if names.isEmpty { return false }
     let folder = path.removingLastComponent()
@@ -94,7 +101,7 @@ package struct PhotoIntake: Service {
   }
 
   /// Whether a file states the album of a photo beside it, whichever of the two came first: it isn't scanned, and stays.
-  package static func takeStatement(at path: FilePath, ledger: Ledger, now: Date = Date()) async throws -> Bool {
+  static func takeStatement(at path: FilePath, ledger: Ledger, now: Date) async throws -> Bool {
     guard let file = await onBlockingThread({ StatementFile(at: path) }), let stem = path.lastComponent?.stem else {
       return false
     }
@@ -122,7 +129,8 @@ package struct PhotoIntake: Service {
       var size: Int64?
       switch obstacle {
       case .unreadable(let error) where !isReported:
-        try await Self.report(error, on: arrival.path, in: ledger, now: time.now())
+        try await report(error, on: arrival.path)
+        if once { return }
         isReported = true
       case .beingWritten(let now) where pause < Self.patienceForWriter: size = max(now, 1)
       case .unreadable, .beingWritten: break
@@ -139,19 +147,17 @@ package struct PhotoIntake: Service {
   private static let patienceForWriter: Duration = .seconds(30)
 
   /// Reports why a photo can't be queued.
-  package static func report(
-    _ error: DiskError, on photo: FilePath, in ledger: Ledger, now: Date = Date()
-  ) async throws {
+  private func report(_ error: DiskError, on photo: FilePath) async throws {
     let isNew = try await ledger.report(
-      .unreadable, at: photo.string, reason: error.description, cure: .command("albumscanctl doctor"), now: now)
+      .unreadable, at: photo.string, reason: error.description, cure: .command("albumscanctl doctor"), now: time.now())
     if isNew { Logger.current.warning("\(error.description)") }
   }
 
   /// Queues a photo, and reports a copy of one that has a scan.
   /// - Returns: true if there is something new to scan.
   @discardableResult
-  package static func enqueue(
-    _ photo: borrowing IncomingPhoto, in ledger: Ledger, inboxes: [FilePath] = [], now: Date = Date()
+  static func enqueue(
+    _ photo: borrowing IncomingPhoto, in ledger: Ledger, inboxes: [FilePath] = [], now: Date
   ) async throws -> Bool {
     let place = photo.path.string
     switch try await photo.readAndEnqueue(in: ledger, inboxes: inboxes, now: now) {

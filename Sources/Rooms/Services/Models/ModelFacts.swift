@@ -21,8 +21,6 @@ package struct ModelFacts: Codable, Equatable, Sendable {
   /// The most tokens that one search is assumed to add to the prompt.
   package var searchTokens: Int = 15_000
   package var image: ImageTokens = ImageTokens(patch: 28, perPatch: 1, most: 4784)
-  /// In pixels; the provider scales down larger pictures.
-  package var maxImageEdge: Int = 2576
   /// The day on which it will be retired, `2026-11-30`; nil if none is announced.
   package var shutdown: String?
 

@@ -35,12 +35,15 @@ extension CoverMatch {
     let glance = LocalContrast(of: cover.tiny)
     let sleeveSimilarity = photo.sleeveContrasts.map { Similarity.correlation(of: glance, in: $0) }.max() ?? 0
     let pairs = Pairs(of: cover, in: photo)
+    func cells(_ points: Set<Point>) -> Int {
+      Self.coverage(of: points, width: Double(cover.width), height: Double(cover.height))
+    }
     let place = pairs.place
     let inliers = place?.inliers ?? []
     let isAmple = Double(inliers.count) >= Self.ampleShareOfSturdiness * Double(cover.sturdiness)
     let match = CoverMatch(
       inliers: inliers.count,
-      cells: Self.coverage(of: inliers, width: Double(cover.width), height: Double(cover.height)),
+      cells: cells(inliers),
       quad: place?.quad,
       similarity: place?.quad.map { Similarity(of: glance, in: LocalContrast(of: photo.tiny, at: $0)) },
       wouldBeFound: isSturdy && !isAmple, sleeveSimilarity: sleeveSimilarity)
@@ -49,7 +52,7 @@ extension CoverMatch {
     let similarity = Similarity(of: glance, in: LocalContrast(of: photo.tiny, at: whole.quad))
     fit(whole, similarity) {
       let points = pairs.agreeing(at: whole.quad)
-      return (points.count, Self.coverage(of: points, width: Double(cover.width), height: Double(cover.height)))
+      return (points.count, cells(points))
     }
   }
 

@@ -88,7 +88,7 @@ extension Disc {
       .originalDate: slot.album?.values(of: "OriginalDate") ?? [],
       .date: slot.album?.values(of: "Date") ?? [],
       // A scan's year is the catalog's first release year, but the catalog's facts may have the exact day.
-      .catalogue: facts?.firstReleaseDate.map { [$0] } ?? cataloged,
+      .catalog: facts?.firstReleaseDate.map { [$0] } ?? cataloged,
       .copyright: slot.offers.compactMap(\.text),
       .scan: slot.offers.compactMap(\.releaseYear),
     ])

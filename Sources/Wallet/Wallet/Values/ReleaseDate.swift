@@ -9,7 +9,7 @@ package struct ReleaseDate: Codable, Equatable, Sendable {
     /// The tag `Date`, which may be that of a later edition.
     case date
     /// MusicBrainz's first release date of the release group.
-    case catalogue
+    case catalog = "catalogue"
     /// The ℗ year printed on the sleeve.
     case copyright
     /// What a model read or remembered, if the catalog doesn't know the album.
