@@ -9,6 +9,7 @@ cold with none of its pages in memory, warm with all of them, in turn with Pytho
 import argparse
 import os
 import pathlib
+import platform
 import statistics
 import subprocess
 import sys
@@ -42,8 +43,10 @@ def main():
     arguments.add_argument("--package", type=pathlib.Path)
     arguments.add_argument("--rounds", type=int, default=20)
     options = arguments.parse_args()
+    debian = platform.freedesktop_os_release()["VERSION_ID"]
     package = options.package or max(
-        (CHECKOUT / ".build/package").glob("albumscan_*.deb"), key=lambda path: path.stat().st_mtime, default=None)
+        (CHECKOUT / ".build/package").glob(f"albumscan_*+deb{debian}_*.deb"), key=lambda path: path.stat().st_mtime,
+        default=None)
     if package is None:
         sys.exit("There is no package. Build it: make deb")
 
