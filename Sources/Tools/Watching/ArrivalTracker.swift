@@ -62,6 +62,9 @@ package struct ArrivalTracker: Sendable {
     self.sizeLimit = sizeLimit
   }
 
+  /// How many files are being waited for.
+  package var pendingCount: Int { pending.count }
+
   /// Whether all pending files are ones that repeatedly couldn't be opened, or whose writers have stalled.
   package var isSettled: Bool { pending.values.allSatisfy { $0.failures >= 3 || $0.isStalled } }
 }
