@@ -84,14 +84,18 @@ deb:
 	cp .build/debian-$(DEBIAN)/build/package/albumscan*_*.deb .build/package/
 endif
 
-deb-test: deb ## install, use, upgrade, and remove the package on a bare Debian (root) [DEBIAN=12 or 13]
+# After the package, for which the same modules are linked in another way.
+.PHONY: simulator
+simulator: deb
 	$(SWIFT_BUILD) -c release --product albumscan-simulator
+
+deb-test: simulator ## install, use, upgrade, and remove the package on a bare Debian (root) [DEBIAN=12 or 13]
 	scripts/test-deb $(DEBIAN)
 
 image: deb ## build a container's image of the package, with buildah, podman, or docker
 	scripts/image
 
-image-test: ## build the image and run it (root); build the package first
+image-test: simulator ## build the image and run it (root)
 	scripts/test-container
 
 release-check: ## check a release: both Debians, lintian, documents, reproducible packages (an hour; root)

@@ -46,7 +46,7 @@ class Daemon(line.Daemon):
         self.inbox = home / "AlbumScan/inbox"
         self.environment = {
             "HOME": str(home), "PATH": os.environ["PATH"], "ALBUMSCAN_PROMPTS": str(CHECKOUT / "Prompts"),
-            "ALBUMSCAN_REVIEW_HOLD_SECONDS": "0", **settings, **SETTINGS}
+            "ALBUMSCAN_REVIEW_HOLD_SECONDS": "0", **line.APART, **settings, **SETTINGS}
         self.programs = programs
         self.process = None
 
@@ -257,10 +257,10 @@ def compare(options, photos, few, many):
             daemon.end()
         starts.append(statistics.median(took))
         daemon.start()
-    table.append(("daemon ready", *starts, 0.3))
+    table.append(("daemon ready", *starts, 0.1))
     print(f"  at rest after a start: {few.rest():.1f} s, {many.rest():.1f} s", flush=True)
     questions = [
-        (["status"], 0.1), (["history", "--limit", "20"], 0.05), (["history", "--search", RARE], 0.3),
+        (["status"], 0.1), (["history", "--limit", "20"], 0.06), (["history", "--search", RARE], 0.3),
         (["history", "--search", "the"], 0.3), (["history", "--search", f"the {RARE} quaren"], 0.3),
         (["history", "--search", "qx"], None), (["history", "--state", "failed", "--limit", "20"], None), (["unsure"], None)]
     for arguments, most in questions:

@@ -73,9 +73,10 @@ def until(condition, what, seconds=300):
 
 
 def written(home):
-    """Each file of the gallery, with what changes when it is written. The wallet's page is another matter."""
+    """Each file of the gallery, with what changes when it is written. The wallet's page is another matter, and so is the
+    phone's, which says since when the daemon has nothing to do."""
     done = home / "AlbumScan/done"
-    files = [file for file in [*done.glob("*.html"), *(done / "months").iterdir()] if file.name != "wallet.html"]
+    files = [file for file in [*done.glob("*.html"), *(done / "months").iterdir()] if file.name not in ("wallet.html", "phone.html")]
     return {file: file.stat().st_ino for file in files}
 
 

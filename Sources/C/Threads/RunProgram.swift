@@ -8,10 +8,14 @@ package func runProgram(_ body: @escaping @Sendable () async -> Void) -> Never {
   setenv("LIBDISPATCH_LOG", "NO", 1)
   Task.detached {
     await body()
-    // Without the cleanup of exit(3), which unloads libraries whose threads may still be running.
-    fflush(nil)
-    _exit(EXIT_SUCCESS)
+    endProgram(with: EXIT_SUCCESS)
   }
   // It returns after each signal that has a handler.
   while true { pause() }
+}
+
+/// Exits without the cleanup of exit(3), which unloads libraries whose threads may still be running: the program would crash.
+package func endProgram(with code: Int32) -> Never {
+  fflush(nil)
+  _exit(code)
 }

@@ -21,21 +21,15 @@ extension AsyncParsableCommand {
       if var asking = command as? any AsyncParsableCommand { try await asking.run() } else { try command.run() }
     } catch let error as LedgerError where error.isLocked {
       CommandOutput.complain("\(error)")
-      leave(with: .tryLater)
+      endProgram(with: ExitCode.tryLater.rawValue)
     } catch let ended as ExitCode {
-      leave(with: ended)
+      endProgram(with: ended.rawValue)
     } catch  where exitCode(for: error) == .failure {
       // Not the parser, which would add how the command is used.
       CommandOutput.complain(message(for: error))
-      leave(with: .failure)
+      endProgram(with: ExitCode.failure.rawValue)
     } catch {
       exit(withError: error)
     }
-  }
-
-  /// Skips the cleanup of exit(3), which unloads libraries whose threads may still be running.
-  private static func leave(with code: ExitCode) -> Never {
-    fflush(nil)
-    _exit(code.rawValue)
   }
 }

@@ -78,18 +78,11 @@ package struct Albumscand: AsyncParsableCommand {
     _ = LogDestination.bootstrap(identifier: "albumscand")
     let only = only?.split(separator: ",").compactMap { Int64($0) }
     let daemon = Daemon(loaded: loaded, file: config.map { FilePath($0) }, mode: once ? .once(only: only) : .service)
-    do { try await daemon.run() } catch let ended as ExitCode { Self.leave(with: ended.rawValue) } catch {
+    do { try await daemon.run() } catch let ended as ExitCode { endProgram(with: ended.rawValue) } catch {
       guard let reason = daemon.diskTrouble(in: error) else { throw error }
       Self.complain(reason)
-      Self.leave(with: 5)
+      endProgram(with: 5)
     }
-    Self.leave(with: EXIT_SUCCESS)
-  }
-
-  /// Skips the cleanup of exit(3), which unloads libraries whose threads may still be running; the program would crash.
-  private static func leave(with code: Int32) -> Never {
-    fflush(nil)
-    _exit(code)
   }
 
   /// For the user who started the program in a terminal.

@@ -60,13 +60,12 @@ extension Daemon {
 /// The daemon's folders: created before it starts, and cleared of unfinished files.
 extension Daemon {
   /// Removes unfinished files that a crash or a failing disk left.
-  /// - Parameter results: whether to search the results, too, which takes a while with a million scans.
+  /// - Parameter results: whether to search the results and the pictures of photos, too, which takes a while with a
+  ///   million scans.
   static func sweepFolders(_ loaded: LoadedSettings, results: Bool = true) {
     let (places, root) = (loaded.places, loaded.settings.folders.root)
-    let small = [
-      places.configuration, places.state, places.pictures, places.wallet, root.appending("done").appending("wallet"),
-    ]
-    ResultFolders.sweep(small + (results ? ResultFolders.all(below: root) : []))
+    let small = [places.configuration, places.state, places.wallet, root.appending("done").appending("wallet")]
+    ResultFolders.sweep(small + (results ? [places.pictures] + ResultFolders.all(below: root) : []))
   }
 
   /// Creates the folders, except an inbox that the user set elsewhere, which may be on a disk that isn't mounted.
@@ -94,8 +93,8 @@ extension Daemon {
     return true
   }
 
-  /// Sweeps the result folders after a crash, or if it is unknown whether there was one; always sweeps all other
-  /// folders.
+  /// Sweeps the result folders and the pictures of photos after a crash, or if it is unknown whether there was one;
+  /// always sweeps all other folders.
   /// - Returns: a marker that says, until it is cleared, that files may be unfinished; nil if the earlier marker has to
   ///   stay.
   static func sweepAfterCrash(

@@ -5,7 +5,7 @@ internal import Setup
 internal import Watching
 
 /// Detects commits by other processes: albumscanctl controls the daemon only through the ledger.
-struct LedgerChangeMonitor: Service {
+struct LedgerChangeMonitor: NamedService {
   let places: Places
   let ledger: Ledger
   let wakeSignal: WakeSignal

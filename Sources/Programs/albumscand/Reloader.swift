@@ -11,7 +11,7 @@ internal import UnixSignals
 
 /// Reloads the settings on SIGHUP, and when albumscanctl has changed one, or has stored or removed a key. Invalid settings
 /// are rejected: the old ones stay in effect, and status says so.
-struct Reloader: Service {
+struct Reloader: NamedService {
   let file: FilePath?
   /// The one from the start.
   let composition: CompositionRoot

@@ -1,11 +1,12 @@
 internal import Glibc
+internal import Pipeline
 internal import Records
 internal import ServiceLifecycle
 internal import Systemd
 
 /// Reports the shutdown to the service manager at once, since the other services may need seconds to finish. A service
 /// that doesn't finish isn't waited for: its work continues at the next start, as after a crash.
-struct ShutdownHandler: Service {
+struct ShutdownHandler: NamedService {
   let notifier: ServiceNotifier
   let retries: LedgerRetries?
 

@@ -47,11 +47,15 @@ extension Ledger {
     guard let label = document.album.recordLabel, let year = document.album.releaseYear.flatMap({ Int($0) }),
       !unlabeled.contains(ArtistKey(label).key)
     else { return [] }
-    // The words are read instead of the documents, which are most of the ledger. A field is a line.
+    // The words are read instead of the documents, which are most of the ledger, and of these only the newest that may be
+    // meant. A field is a line.
     return try entries(
-      from: "scanWords CROSS JOIN scan ON scan.id = scanWords.scan JOIN album ON album.id = scan.album",
+      from: """
+        (SELECT scan FROM scanWords WHERE words LIKE ? ESCAPE '\\' ORDER BY scan DESC LIMIT \(mostOnLabel)) AS naming
+          CROSS JOIN scan ON scan.id = naming.scan JOIN album ON album.id = scan.album
+        """,
       where: """
-        scanWords.words LIKE ? ESCAPE '\\' AND scan.document ->> '$.album.recordLabel' = ?
+        scan.document ->> '$.album.recordLabel' = ?
           AND CAST(scan.document ->> '$.album.releaseYear' AS INTEGER) BETWEEN ? AND ?
           AND substr(album.key, 1, length(?)) <> ?
         """,
@@ -61,6 +65,9 @@ extension Ledger {
         artistPart(of: document),
       ], in: db, limit: RelatedAlbums.most, without: document.identity)
   }
+
+  /// Of how many scans of a label the documents are read.
+  private static let mostOnLabel = 200
 
   private static func artistPart(of document: AlbumDocument) -> String {
     "\(ArtistKey(document.album.artistName).key)\u{1f}"

@@ -118,13 +118,16 @@ extension StagedFolder {
     var removed = 0
     for name in try Folder.names(in: parent) {
       let path = parent.appending(name)
-      let isFolder = Folder.isThere(path)
+      let isFolder: Bool
       if name.string.hasPrefix(TemporaryName.displaced) {
+        isFolder = Folder.isThere(path)
         guard isFolder else { continue }
         let final = parent.appending(String(name.string.dropFirst(TemporaryName.displaced.count)))
         if try Renaming.folder(path, to: final) { continue }
       } else if !TemporaryName.matches(name) || isInUse(path) {
         continue
+      } else {
+        isFolder = Folder.isThere(path)
       }
       if isFolder {
         try remove(path, in: parent, only: isOurs)

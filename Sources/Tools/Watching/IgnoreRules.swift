@@ -69,10 +69,12 @@ extension IgnoreRules {
     var (kind, reason, isConflict) = (Rule.Kind.both, "", false)
     var rules: [Rule] = []
     for line in text.split(separator: "\n") where !line.hasPrefix("//") {
-      if let heading = line.wholeMatch(of: #/\[(files|folders|both|conflicts)\] (.+)/#) {
-        reason = String(heading.2)
-        isConflict = heading.1 == "conflicts"
-        kind = Rule.Kind(rawValue: String(heading.1)) ?? .files
+      // A pattern may begin with a bracket, too, but not with one of these words in it.
+      let heading = line.hasPrefix("[") ? line.dropFirst().split(separator: "] ", maxSplits: 1) : []
+      if heading.count == 2, heading[0] == "conflicts" || Rule.Kind(rawValue: String(heading[0])) != nil {
+        reason = String(heading[1])
+        isConflict = heading[0] == "conflicts"
+        kind = Rule.Kind(rawValue: String(heading[0])) ?? .files
       } else {
         rules.append(Rule(String(line), reason, kind, isConflict: isConflict))
       }

@@ -2,7 +2,7 @@ internal import Logging
 internal import ServiceLifecycle
 
 /// Makes sure, once after each start, that all covers in the ledger are in the index.
-package struct CoverIndexer: Service {
+package struct CoverIndexer: NamedService {
   let context: @Sendable () -> ScanContext
 
   package init(context: @escaping @Sendable () -> ScanContext) { self.context = context }

@@ -9,7 +9,7 @@ internal import Threads
 package import Watching
 
 /// Takes photos that have arrived into the queue.
-package struct PhotoIntake: Service {
+package struct PhotoIntake: NamedService {
   let arrivals: AsyncStream<Arrival>
   let ledger: Ledger
   let wakeSignal: WakeSignal
