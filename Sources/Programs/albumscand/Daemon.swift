@@ -83,7 +83,7 @@ struct Daemon: Sendable {
         in: ledger, announcing: desktopNotifier, noting: notes, settingsVersion: known.settings))
     let phone = PhonePageUpdater(
       ledger: ledger, root: root, renderer: HTMLRenderer(), gallery: gallery, notes: notes,
-      albums: { current.context.phoneAlbums })
+      albums: { current.context.phoneAlbums }, written: { clinux_release_memory() })
     // If the settings were rejected on an earlier reload, they have been corrected; otherwise they would have been
     // rejected now.
     try await ledger.clear(.settings)

@@ -25,6 +25,7 @@ package final class PhonePageUpdater: Service {
   private let notes: LibraryNotes?
   private let albums: @Sendable () -> Int
   private let time: TimeSource
+  private let written: @Sendable () -> Void
   private let wakeSignal = WakeSignal()
   private let list = Mutex<[PhoneContents.ListEntry]>([])
   private let said = Mutex(Said())
@@ -35,9 +36,10 @@ package final class PhonePageUpdater: Service {
   /// - Parameters:
   ///   - notes: what pages say of the music library.
   ///   - albums: how many of the newest the page shows; 0 for no page.
+  ///   - written: called after each page while nothing is in progress.
   package init(
     ledger: Ledger, root: FilePath, renderer: any PageRenderer, gallery: GalleryUpdater, notes: LibraryNotes?,
-    albums: @escaping @Sendable () -> Int, time: TimeSource = .system
+    albums: @escaping @Sendable () -> Int, time: TimeSource = .system, written: @escaping @Sendable () -> Void = {}
   ) {
     self.ledger = ledger
     self.root = root
@@ -46,6 +48,7 @@ package final class PhonePageUpdater: Service {
     self.notes = notes
     self.albums = albums
     self.time = time
+    self.written = written
   }
 
   /// There may be something new.
@@ -64,7 +67,9 @@ package final class PhonePageUpdater: Service {
       while !Task.isCancelled {
         let rest = said.withLock { $0.isBusy ? Self.pace : nil }
         await wakeSignal.wait(atMost: rest, sleep: time.sleep)
-        if !Task.isCancelled { await refreshLogged() }
+        guard !Task.isCancelled else { break }
+        await refreshLogged()
+        if !said.withLock({ $0.isBusy }) { written() }
       }
     }
     said.withLock { $0.at = nil }
