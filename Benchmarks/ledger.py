@@ -260,7 +260,7 @@ def compare(options, photos, few, many):
     table.append(("daemon ready", *starts, 0.1))
     print(f"  at rest after a start: {few.rest():.1f} s, {many.rest():.1f} s", flush=True)
     questions = [
-        (["status"], 0.1), (["history", "--limit", "20"], 0.06), (["history", "--search", RARE], 0.3),
+        (["status"], 0.1), (["history", "--limit", "20"], 0.05), (["history", "--search", RARE], 0.3),
         (["history", "--search", "the"], 0.3), (["history", "--search", f"the {RARE} quaren"], 0.3),
         (["history", "--search", "qx"], None), (["history", "--state", "failed", "--limit", "20"], None), (["unsure"], None)]
     for arguments, most in questions:

@@ -277,7 +277,7 @@ def critical_path(programs, services, photos, options):
         daemon.stop()
     for service in waits:
         services.slow(service, 0)
-    limit("page over its shortest way, median", statistics.median(pages), "×", most=1.08)
+    limit("page over its shortest way, median", statistics.median(pages), "×", most=1.05)
     limit("review over its shortest way, median", statistics.median(reviews), "×", most=1.05)
 
 
