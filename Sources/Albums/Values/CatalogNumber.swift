@@ -17,12 +17,14 @@ package struct CatalogNumber: Codable, Hashable, Sendable {
 
   /// Letters, then digits; in Japan often a price or a kind between or before them: `CA35-1032`, `32DH 553`.
   private static func isNumber(_ key: String) -> Bool {
-    guard let match = key.wholeMatch(of: /(?:([A-Z]{1,4})([0-9]{3,8})[A-Z]?|[0-9]{2}[A-Z]{1,3}[0-9]{2,5})/) else {
-      return false
-    }
+    guard let match = key.wholeMatch(of: shape) else { return false }
     guard let letters = match.1, let digits = match.2 else { return true }
     return letters.count > 1 || digits.count > 3
   }
+
+  // Compiled once. Regular expressions never change, although they aren't declared Sendable.
+  nonisolated(unsafe) private static let shape =
+    /(?:([A-Z]{1,4})([0-9]{3,8})[A-Z]?|[0-9]{2}[A-Z]{1,3}[0-9]{2,5})/
 }
 
 extension CatalogAlbum {

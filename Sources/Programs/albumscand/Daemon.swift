@@ -1,6 +1,5 @@
 internal import Albums
 internal import ArgumentParser
-internal import CLinux
 internal import Disk
 internal import Foundation
 internal import Glibc
@@ -59,12 +58,12 @@ struct Daemon: Sendable {
     let wakeSignal = WakeSignal()
     let disks = DiskGate(ledger: ledger) { [loaded] in Self.sweepFolders(loaded) }
     let galleryWritten = WakeSignal()
+    let memory = MemoryRelease()
     let gallery = GalleryUpdater(
       ledger: ledger, root: root, renderer: HTMLRenderer(), disks: disks,
       written: {
-        // Drawing the pages of many scans leaves more garbage than the scans themselves, and comes after them.
-        clinux_release_memory()
         galleryWritten.fire()
+        memory.worked()
       })
     let publishing = ConcurrencyLimit(1)
     let composition = try CompositionRoot(loaded: loaded)
@@ -83,7 +82,7 @@ struct Daemon: Sendable {
         in: ledger, announcing: desktopNotifier, noting: notes, settingsVersion: known.settings))
     let phone = PhonePageUpdater(
       ledger: ledger, root: root, renderer: HTMLRenderer(), gallery: gallery, notes: notes,
-      albums: { current.context.phoneAlbums }, written: { clinux_release_memory() })
+      albums: { current.context.phoneAlbums }, written: memory.worked)
     // If the settings were rejected on an earlier reload, they have been corrected; otherwise they would have been
     // rejected now.
     try await ledger.clear(.settings)
@@ -102,12 +101,12 @@ struct Daemon: Sendable {
     let started = Date()
     let components = DaemonComponents(
       ledger: ledger, current: current, wakeSignal: wakeSignal, gallery: gallery, phone: phone, disks: disks,
-      publishing: publishing, desktopNotifier: desktopNotifier)
+      publishing: publishing, desktopNotifier: desktopNotifier, memory: memory)
     switch mode {
     case .service:
       let wallet = try WalletUpdater(
         composition, ledger: ledger, context: { current.context }, gallery: gallery, phone: phone, notes: notes,
-        wakeSignal: galleryWritten)
+        wakeSignal: galleryWritten, memory: memory)
       do {
         try await serve(components, composition, wallet, status, retries, lockWatch, known)
       } catch let error as LedgerError {
@@ -147,8 +146,7 @@ struct Daemon: Sendable {
         components.phone.look()
         if queue.isIdle { covers.look() }
         desktopNotifier.lookAtConditions()
-        // An idle daemon should use little memory: start and scans leave far more behind than waiting needs.
-        if queue.isIdle { clinux_release_memory() }
+        components.memory.worked()
       }, onHealthy: status.live)
     let (logger, folders) = (Logger.current, loaded.settings.folders.inbox.map(\.string).joined(separator: ", "))
     inboxes.watch(loaded.settings.folders) {
@@ -169,7 +167,7 @@ struct Daemon: Sendable {
             service: LedgerChangeMonitor(
               places: loaded.places, ledger: ledger, wakeSignal: wakeSignal, noticed: reloader.lookAtChanges)),
           .init(service: reloader), .init(service: inboxes), .init(service: desktopNotifier),
-          .init(service: wallet), .init(service: covers),
+          .init(service: wallet), .init(service: covers), .init(service: components.memory),
           .init(service: ShutdownHandler(notifier: notifier, retries: retries)),
         ],
         gracefulShutdownSignals: [.sigterm, .sigint], logger: Logger.current))

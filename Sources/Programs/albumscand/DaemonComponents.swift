@@ -13,6 +13,7 @@ struct DaemonComponents: Sendable {
   /// Only one task at a time changes existing bundles.
   let publishing: ConcurrencyLimit
   let desktopNotifier: DesktopNotifier
+  let memory: MemoryRelease
 
   /// - Parameters:
   ///   - onLoop: called on every iteration of its loop.

@@ -1,5 +1,4 @@
 internal import Albums
-internal import CLinux
 internal import Disk
 internal import Foundation
 internal import Logging
@@ -29,6 +28,7 @@ actor WalletUpdater: Service {
   private let disc: LoadedDiscFile
   /// Fired when an album was scanned, or its bundle changed.
   private let wakeSignal: WakeSignal
+  private let memory: MemoryRelease
   private let research: DiscResearch
   private var plan: WalletPlan
   /// Fired when the plan has changed.
@@ -78,13 +78,14 @@ actor WalletUpdater: Service {
   /// - Throws: as `CompositionRoot.walletPlan(in:)`.
   init(
     _ composition: CompositionRoot, ledger: Ledger, context: @escaping @Sendable () -> ScanContext,
-    gallery: GalleryUpdater, phone: PhonePageUpdater, notes: LibraryNotes, wakeSignal: WakeSignal
+    gallery: GalleryUpdater, phone: PhonePageUpdater, notes: LibraryNotes, wakeSignal: WakeSignal, memory: MemoryRelease
   ) throws {
     self.ledger = ledger
     self.gallery = gallery
     self.phone = phone
     self.notes = notes
     self.wakeSignal = wakeSignal
+    self.memory = memory
     root = composition.loaded.settings.folders.root
     store = composition.walletStore
     publisher = composition.walletPublisher
@@ -157,8 +158,7 @@ actor WalletUpdater: Service {
       do { try await refresh(music) } catch {
         if !Task.isCancelled { report(.look, "couldn't update the wallet: \(error)") }
       }
-      // Reading all albums uses far more memory than waiting needs.
-      clinux_release_memory()
+      memory.worked()
       await wakeSignal.wait(atMost: .seconds(60)) { try await Task.sleep(for: $0) }
       await untilAtRest()
       // Handle several changes at once. Cancellation of the sleep ends the loop.
@@ -246,6 +246,7 @@ actor WalletUpdater: Service {
   }
 
   private func follow(_ event: MPDWatch.Event, of music: Music) async {
+    defer { memory.worked() }
     switch event {
     case .listening:
       said = [:]

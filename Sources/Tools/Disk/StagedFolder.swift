@@ -118,16 +118,15 @@ extension StagedFolder {
     var removed = 0
     for name in try Folder.names(in: parent) {
       let path = parent.appending(name)
-      let isFolder: Bool
-      if name.string.hasPrefix(TemporaryName.displaced) {
-        isFolder = Folder.isThere(path)
+      let isDisplaced = name.string.hasPrefix(TemporaryName.displaced)
+      guard isDisplaced || TemporaryName.matches(name) else { continue }
+      let isFolder = Folder.isThere(path)
+      if isDisplaced {
         guard isFolder else { continue }
         let final = parent.appending(String(name.string.dropFirst(TemporaryName.displaced.count)))
         if try Renaming.folder(path, to: final) { continue }
-      } else if !TemporaryName.matches(name) || isInUse(path) {
+      } else if isInUse(path) {
         continue
-      } else {
-        isFolder = Folder.isThere(path)
       }
       if isFolder {
         try remove(path, in: parent, only: isOurs)

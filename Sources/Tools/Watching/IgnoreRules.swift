@@ -71,10 +71,10 @@ extension IgnoreRules {
     for line in text.split(separator: "\n") where !line.hasPrefix("//") {
       // A pattern may begin with a bracket, too, but not with one of these words in it.
       let heading = line.hasPrefix("[") ? line.dropFirst().split(separator: "] ", maxSplits: 1) : []
-      if heading.count == 2, heading[0] == "conflicts" || Rule.Kind(rawValue: String(heading[0])) != nil {
-        reason = String(heading[1])
-        isConflict = heading[0] == "conflicts"
-        kind = Rule.Kind(rawValue: String(heading[0])) ?? .files
+      if heading.count == 2,
+        let kinds = heading[0] == "conflicts" ? .files : Rule.Kind(rawValue: String(heading[0]))
+      {
+        (kind, reason, isConflict) = (kinds, String(heading[1]), heading[0] == "conflicts")
       } else {
         rules.append(Rule(String(line), reason, kind, isConflict: isConflict))
       }

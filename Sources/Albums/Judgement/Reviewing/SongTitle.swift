@@ -87,8 +87,11 @@ struct SongTitle {
     }
     if let (head, tail) = EditionSegment.lastBreak(of: title), isVersion(tail) { return head }
     // Guests need no brackets.
-    return title.firstRange(of: #/\s(?:feat\.?|ft\.?|featuring)\s/#.ignoresCase()).map { title[..<$0.lowerBound] }
+    return title.firstRange(of: guests).map { title[..<$0.lowerBound] }
   }
+
+  // Compiled once. Regular expressions never change, although they aren't declared Sendable.
+  nonisolated(unsafe) private static let guests = #/\s(?:feat\.?|ft\.?|featuring)\s/#.ignoresCase()
 
   private static func isVersion(_ segment: Substring) -> Bool {
     let words = words(segment)

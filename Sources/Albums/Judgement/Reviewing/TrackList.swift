@@ -34,10 +34,13 @@ struct TrackList {
     return isTold ? .absent : .unclear
   }
 
+  // Compiled once. Regular expressions never change, although they aren't declared Sendable.
+  nonisolated(unsafe) private static let number = #/\s*(?:#\s*)?(?:[A-D]\d{1,2}|\d{1,2})\s*[.):\-–]\s*/#
+
   /// As it was named, and without a number, or the artist, before or behind it.
   private func spellings(of name: String) -> [String] {
     var spellings = [name]
-    if let match = name.prefixMatch(of: #/\s*(?:#\s*)?(?:[A-D]\d{1,2}|\d{1,2})\s*[.):\-–]\s*/#) {
+    if let match = name.prefixMatch(of: Self.number) {
       spellings.append(String(name[match.range.upperBound...]))
     }
     let artist = ArtistKey(artist).key

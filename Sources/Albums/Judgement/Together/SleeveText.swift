@@ -75,14 +75,12 @@ package struct SleeveText: Equatable, Sendable {
     init(_ text: String) {
       var rest = text[...]
       var number: Int?
-      if let match = rest.prefixMatch(of: /\s*([A-Fa-f])?\s?(\d{1,2})(?:\s*[.):\-–]\s*|\s+)(?=\p{L}[^\d]*\p{L})/),
-        let count = Int(match.2), 1...40 ~= count
-      {
+      if let match = rest.prefixMatch(of: Self.leadingNumber), let count = Int(match.2), 1...40 ~= count {
         let side = match.1.flatMap { $0.uppercased().first?.asciiValue }.map { Int($0) - 0x40 } ?? 0
         number = side * 100 + count
         rest = rest[match.range.upperBound...]
       }
-      if let match = rest.firstMatch(of: /\(?\b\d{1,2}[:.'’´]\s?[0-5]\d\b["”]?\)?\s*$/) {
+      if let match = rest.firstMatch(of: Self.duration) {
         hasDuration = true
         rest = rest[..<match.range.lowerBound]
       } else {
@@ -91,38 +89,42 @@ package struct SleeveText: Equatable, Sendable {
       self.number = number
       folded = Fold.key(String(rest))
       let whole = Fold.key(text)
-      isSide =
-        whole.wholeMatch(
-          of:
-            /(?:side|seite|face|lado|lato|kant|sida|puoli|strona) ?(?:a|b|c|d|[1-4]|one|two|three|four|i|ii|eins|zwei|uno|due|dos|un|deux)\b.{0,12}/
-        ) != nil
+      isSide = whole.wholeMatch(of: Self.nameOfSide) != nil
       imprints = Imprint.found(in: whole, text)
     }
+
+    // Compiled once, and not for each line. Regular expressions never change, although they aren't declared Sendable.
+    nonisolated(unsafe) private static let leadingNumber =
+      /\s*([A-Fa-f])?\s?(\d{1,2})(?:\s*[.):\-–]\s*|\s+)(?=\p{L}[^\d]*\p{L})/
+    nonisolated(unsafe) private static let duration = /\(?\b\d{1,2}[:.'’´]\s?[0-5]\d\b["”]?\)?\s*$/
+    nonisolated(unsafe) private static let nameOfSide =
+      /(?:side|seite|face|lado|lato|kant|sida|puoli|strona) ?(?:a|b|c|d|[1-4]|one|two|three|four|i|ii|eins|zwei|uno|due|dos|un|deux)\b.{0,12}/
   }
 
   /// The small print of backs and labels.
-  private enum Imprint: CaseIterable {
+  private enum Imprint {
     case phonogram, rights, made, distributed, produced, rim, society, speed, published
 
     static func found(in folded: String, _ text: String) -> Set<Imprint> {
-      Set(allCases.filter { $0.isFound(in: folded, text) })
+      var found = Set(inFolded.filter { folded.contains($0.value) }.keys)
+      if text.contains(phonogramMark) { found.insert(.phonogram) }
+      if text.contains("33⅓") { found.insert(.speed) }
+      return found
     }
 
-    private func isFound(in folded: String, _ text: String) -> Bool {
-      switch self {
-      case .phonogram: text.contains(/(?:[℗©]|\([pPcC]\))\s?&?\s?(?:[℗©]|\([pPcC]\))?\s?(?:19|20)\d\d/)
-      case .rights: folded.contains(/\ball rights\b|\brights reserved\b|\balle rechte\b/)
-      case .made: folded.contains(/\b(?:made|printed|manufactured|pressed) (?:in|by)\b/)
-      case .distributed: folded.contains(/\b(?:distributed|marketed|vertrieb) (?:by|durch)\b/)
-      case .produced: folded.contains(/\b(?:produced|engineered|mixed|mastered|recorded|arranged) (?:by|at)\b/)
-      case .published: folded.contains(/\bpublished by\b|\bpublishing\b/)
-      case .rim:
-        folded.contains(/\bunauthori[sz]ed\b|\bpublic performance\b|\bbroadcasting\b|\bmanufacturer and\b/)
-      case .society: folded.contains(/\b(?:gema|biem|sacem|stemra|mcps|jasrac|siae|sgae|ncb)\b/)
-      case .speed:
-        folded.contains(/\b(?:33|45) ?(?:1 ?3)? ?(?:rpm|u ?min|tours|giri)\b|\b33 1 3\b/) || text.contains("33⅓")
-      }
-    }
+    // As in `Entry`.
+    nonisolated(unsafe) private static let inFolded: [Imprint: Regex<Substring>] = [
+      .rights: /\ball rights\b|\brights reserved\b|\balle rechte\b/,
+      .made: /\b(?:made|printed|manufactured|pressed) (?:in|by)\b/,
+      .distributed: /\b(?:distributed|marketed|vertrieb) (?:by|durch)\b/,
+      .produced: /\b(?:produced|engineered|mixed|mastered|recorded|arranged) (?:by|at)\b/,
+      .published: /\bpublished by\b|\bpublishing\b/,
+      .rim: /\bunauthori[sz]ed\b|\bpublic performance\b|\bbroadcasting\b|\bmanufacturer and\b/,
+      .society: /\b(?:gema|biem|sacem|stemra|mcps|jasrac|siae|sgae|ncb)\b/,
+      .speed: /\b(?:33|45) ?(?:1 ?3)? ?(?:rpm|u ?min|tours|giri)\b|\b33 1 3\b/,
+    ]
+    nonisolated(unsafe) private static let phonogramMark =
+      /(?:[℗©]|\([pPcC]\))\s?&?\s?(?:[℗©]|\([pPcC]\))?\s?(?:19|20)\d\d/
   }
 }
 

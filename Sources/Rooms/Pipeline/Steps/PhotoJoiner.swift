@@ -161,9 +161,10 @@ extension ScanContext {
   /// is only that one.
   /// - Parameter place: where its own is now.
   func fileAndListPhotos(of scan: Scan, at place: String?) async throws -> [AlbumDocument.RecordPhoto] {
-    for joined in try await ledger.photos(joining: scan.id) where joined.photoNow == nil {
-      _ = try await filer.file(joined)
-    }
+    let joined = try await ledger.photos(joining: scan.id)
+    // What its own photo shows takes long to tell, and few records have several.
+    guard !joined.isEmpty else { return [] }
+    for photo in joined where photo.photoNow == nil { _ = try await filer.file(photo) }
     let recognition: Recognition? = try await ledger.output(of: .recognition, in: scan.id)
     let own = JoiningPhoto(scan, recognition ?? Recognition(), rejected: [])
     return try await ledger.recordPhotos(

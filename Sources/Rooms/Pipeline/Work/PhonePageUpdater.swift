@@ -36,7 +36,7 @@ package final class PhonePageUpdater: Service {
   /// - Parameters:
   ///   - notes: what pages say of the music library.
   ///   - albums: how many of the newest the page shows; 0 for no page.
-  ///   - written: called after each look for something new while nothing is in progress.
+  ///   - written: called after each look for something new.
   package init(
     ledger: Ledger, root: FilePath, renderer: any PageRenderer, gallery: GalleryUpdater, notes: LibraryNotes?,
     albums: @escaping @Sendable () -> Int, time: TimeSource = .system, written: @escaping @Sendable () -> Void = {}
@@ -69,7 +69,7 @@ package final class PhonePageUpdater: Service {
         await wakeSignal.wait(atMost: rest, sleep: time.sleep)
         guard !Task.isCancelled else { break }
         await refreshLogged()
-        if !said.withLock({ $0.isBusy }) { written() }
+        written()
       }
     }
     said.withLock { $0.at = nil }
