@@ -6,7 +6,7 @@
 
 Tokens are counted by each provider's formula for pictures, and four bytes a token for text; a search brings 8,000 tokens
 of results. Prices are those of the package. Each row is run twice: with MusicBrainz, and with one that knows none of the
-albums, which shows what a search costs where the catalogue can't spare it. Ends with 1 when a scan of the default
+albums, which shows what a search costs where the catalog can't spare it. Ends with 1 when a scan of the default
 strategy costs more than its limit.
 """
 
@@ -43,9 +43,9 @@ def settled(programs, daemon, count):
     sys.exit(f"not settled: {counts}; see {daemon.home}/log")
 
 
-def run(options, photos, provider, strategy, catalogue):
+def run(options, photos, provider, strategy, catalog):
     services = Services(options.simulator, "--provider", provider, "--musicbrainz-pace", "100",
-                        *([] if catalogue else ["--empty-catalogue"]))
+                        *([] if catalog else ["--empty-catalog"]))
     try:
         daemon = Daemon(options.programs, services.settings, ALBUMSCAN_IDENTIFICATION_STRATEGY=strategy,
                         ALBUMSCAN_BUDGET_PER_DAY_USD="100", ALBUMSCAN_BUDGET_PER_MONTH_USD="100",
@@ -75,7 +75,7 @@ def main():
     arguments.add_argument("--photos", type=int, default=18)
     options = arguments.parse_args()
     print(f"{options.photos} photos; the phone app spent ${APP[0]:.2f} to ${APP[1]:.2f} a scan")
-    print("| strategy | provider | catalogue | calls | tokens in | out | searches | a scan | of the app's "
+    print("| strategy | provider | catalog | calls | tokens in | out | searches | a scan | of the app's "
           "| done, unsure, failed |")
     print("|---|---|---|---|---|---|---|---|---|---|")
     worst = 0
@@ -85,13 +85,13 @@ def main():
         photos = sorted(pathlib.Path(folder).glob("*.jpg"))
         for strategy in STRATEGIES:
             for provider in PROVIDERS:
-                for catalogue in (True, False):
-                    row = run(options, photos, provider, strategy, catalogue)
-                    print(f"| {strategy} | {provider} | {'yes' if catalogue else 'knows nothing'} | {row['calls']:.2f} "
+                for catalog in (True, False):
+                    row = run(options, photos, provider, strategy, catalog)
+                    print(f"| {strategy} | {provider} | {'yes' if catalog else 'knows nothing'} | {row['calls']:.2f} "
                           f"| {row['input']:.0f} | {row['output']:.0f} | {row['web']:.2f} | ${row['usd']:.4f} "
                           f"| {100 * row['usd'] / APP[1]:.0f}–{100 * row['usd'] / APP[0]:.0f} % "
                           f"| {row['done']}, {row['unsure']}, {row['failed']} |", flush=True)
-                    if strategy == "two-tier" and catalogue:
+                    if strategy == "two-tier" and catalog:
                         worst = max(worst, row["usd"])
     limit("a scan of the default strategy", 100 * worst, "cents", most=3)
     if BROKEN:
