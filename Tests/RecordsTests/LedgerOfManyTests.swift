@@ -20,9 +20,11 @@ import Testing
     #expect(try await ledger.counts() == [.done: 1, .waiting: 2])
     _ = try await ledger.claim(only: [failed], now: Sample.now)
     #expect(try await ledger.counts() == [.done: 1, .waiting: 1, .running: 1])
+    #expect(try await !ledger.isIdle())
     try await ledger.fail(
       failed, reason: "no", hint: nil, folder: nil, photoNow: nil, fault: nil, now: Sample.now)
     #expect(try await ledger.counts() == [.done: 1, .waiting: 1, .failed: 1])
+    #expect(try await ledger.isIdle())
     _ = try await ledger.delete(done, now: Sample.now)
     #expect(try await ledger.galleryMonths().isEmpty)
     try await ledger.undelete(done, bundle: "done/1")
@@ -93,6 +95,7 @@ import Testing
     }
     _ = try await ledger.recover()
     _ = try await ledger.summary()
+    _ = try await ledger.isIdle()
     _ = try await ledger.newestDone(limit: 3)
     _ = try await ledger.scans(limit: 20)
     _ = try await ledger.scans(limit: 20, states: [.unsure])
@@ -103,6 +106,10 @@ import Testing
     _ = try await ledger.priorKnowledge(of: Sample.document(ScanID(1)).identity, before: ScanID(9))
     _ = try await ledger.galleryMonths()
     _ = try await ledger.newestEntries(limit: 60)
+    var document = Sample.document(ScanID(1))
+    document.album.recordLabel = "Tide Records"
+    _ = try await ledger.related(to: document)
+    _ = try await ledger.listedAlbums()
     _ = try await ledger.done(2)
     let plans = try await ledger.write { db in
       db.trace(options: [])

@@ -82,7 +82,7 @@ struct Daemon: Sendable {
         in: ledger, announcing: desktopNotifier, noting: notes, settingsVersion: known.settings))
     let phone = PhonePageUpdater(
       ledger: ledger, root: root, renderer: HTMLRenderer(), gallery: gallery, notes: notes,
-      albums: { current.context.phoneAlbums }, written: memory.worked)
+      albums: { current.context.phoneAlbums })
     // If the settings were rejected on an earlier reload, they have been corrected; otherwise they would have been
     // rejected now.
     try await ledger.clear(.settings)

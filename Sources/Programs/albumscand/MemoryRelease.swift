@@ -14,8 +14,7 @@ final class MemoryRelease: Service {
     await cancelWhenGracefulShutdown { [wakeSignal] in
       while !Task.isCancelled {
         await wakeSignal.wait()
-        // Cancellation ends the sleep, and the loop.
-        try? await Task.sleep(for: .seconds(1))
+        guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
         clinux_release_memory()
       }
     }

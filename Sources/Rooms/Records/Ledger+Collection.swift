@@ -37,7 +37,7 @@ extension Ledger {
             SELECT max(scan.id) FROM scan WHERE scan.state = 'done' AND scan.deleted IS NULL AND scan.album IN (
               SELECT album.id UNION SELECT id FROM album AS other WHERE other.releaseGroup = album.releaseGroup))
           \(list == nil ? "" : "WHERE listing.list = ?")
-          ORDER BY album.id
+          ORDER BY listing.album
           """, arguments: list.map { [$0.key] } ?? []
       ).map { row in
         let imported: KnownAlbum? = try (row["imported"] as String?).map { try JSONText.decode($0) }

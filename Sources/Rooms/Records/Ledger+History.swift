@@ -141,6 +141,17 @@ extension Ledger {
     }
   }
 
+  /// Nothing is in progress. Cheaper than the summary, which counts all scans.
+  package func isIdle() async throws -> Bool {
+    try await read { db in
+      try Bool.fetchOne(
+        db,
+        sql: """
+          SELECT 1 FROM scan INDEXED BY scanNotDone WHERE state <> 'done' AND state = 'running' AND deleted IS NULL LIMIT 1
+          """) == nil
+    }
+  }
+
   /// The queue in numbers, and what holds it.
   package func summary() async throws -> QueueSummary {
     let counts = try await counts()

@@ -76,7 +76,7 @@ extension Ledger {
   /// What stands for a label where there is none.
   private static let unlabeled: Set<String> = ["self released", "not on label", "no label", "none", "unknown"]
 
-  /// The newest scan of each album.
+  /// The newest scan of each album. Grouped by the scans' column: by that of the albums, all of them would be read in order.
   private static func entries(
     from source: String, where condition: String, _ arguments: StatementArguments, in db: Database, limit: Int,
     without own: AlbumIdentity?
@@ -87,7 +87,7 @@ extension Ledger {
         SELECT \(relatedColumns), max(scan.finished) AS newest FROM \(source)
         WHERE \(condition) AND scan.state = 'done' AND scan.deleted IS NULL
           AND album.key <> ? AND (album.releaseGroup IS NULL OR album.releaseGroup <> ?)
-        GROUP BY album.id ORDER BY newest DESC LIMIT ?
+        GROUP BY scan.album ORDER BY newest DESC LIMIT ?
         """,
       arguments: arguments + [own?.key.text ?? "", own?.releaseGroup?.value ?? "", limit]
     ).compactMap(RelatedAlbums.Entry.init)

@@ -42,7 +42,7 @@ package final class CollectionCovers: Service {
 
   /// - Returns: false if a service doesn't answer.
   package func fetchAll() async throws -> Bool {
-    while !Task.isCancelled, try await ledger.summary().isIdle {
+    while !Task.isCancelled, try await ledger.isIdle() {
       let context = context()
       guard let lookup = ReferenceLookup(context),
         let wanted = try await ledger.nextWantedCover(now: context.time.now())

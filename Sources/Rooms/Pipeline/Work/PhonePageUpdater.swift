@@ -25,7 +25,6 @@ package final class PhonePageUpdater: Service {
   private let notes: LibraryNotes?
   private let albums: @Sendable () -> Int
   private let time: TimeSource
-  private let written: @Sendable () -> Void
   private let wakeSignal = WakeSignal()
   private let list = Mutex<[PhoneContents.ListEntry]>([])
   private let said = Mutex(Said())
@@ -36,10 +35,9 @@ package final class PhonePageUpdater: Service {
   /// - Parameters:
   ///   - notes: what pages say of the music library.
   ///   - albums: how many of the newest the page shows; 0 for no page.
-  ///   - written: called after each look for something new.
   package init(
     ledger: Ledger, root: FilePath, renderer: any PageRenderer, gallery: GalleryUpdater, notes: LibraryNotes?,
-    albums: @escaping @Sendable () -> Int, time: TimeSource = .system, written: @escaping @Sendable () -> Void = {}
+    albums: @escaping @Sendable () -> Int, time: TimeSource = .system
   ) {
     self.ledger = ledger
     self.root = root
@@ -48,7 +46,6 @@ package final class PhonePageUpdater: Service {
     self.notes = notes
     self.albums = albums
     self.time = time
-    self.written = written
   }
 
   /// There may be something new.
@@ -69,7 +66,6 @@ package final class PhonePageUpdater: Service {
         await wakeSignal.wait(atMost: rest, sleep: time.sleep)
         guard !Task.isCancelled else { break }
         await refreshLogged()
-        written()
       }
     }
     said.withLock { $0.at = nil }
@@ -87,7 +83,7 @@ package final class PhonePageUpdater: Service {
   @discardableResult
   package func refresh() async throws -> Bool {
     let count = albums()
-    let isBusy = try await !ledger.summary().isIdle
+    let isBusy = try await !ledger.isIdle()
     let edition = "\(try await ledger.edition()) \(count)"
     let isDue = said.withLock { said in
       said.isBusy = isBusy
