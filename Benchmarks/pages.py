@@ -65,19 +65,11 @@ def gallery(home):
 
 
 def until(condition, what, seconds=300):
-    """What the condition is, as soon as it is anything."""
     end = time.monotonic() + seconds
-    while not (found := condition()):
+    while not condition():
         if time.monotonic() > end:
             sys.exit(f"{what} didn't happen")
         time.sleep(0.005)
-    return found
-
-
-def says(home, text):
-    """When the gallery that says so was written: it is written again for what the daemon does next."""
-    with open(gallery(home)) as page:
-        return os.fstat(page.fileno()).st_mtime if text in page.read() else None
 
 
 def written(home):
@@ -125,7 +117,7 @@ def one_more(programs, services, photos, scans):
     first = line.Daemon(programs, services.settings)
     first.drop(photos[0], "first.jpg")
     first.bundles(1)
-    until(lambda: says(first.home, "1 album<"), "the first gallery")
+    until(lambda: "1 album<" in gallery(first.home).read_text(), "the first gallery")
     first.process.terminate()
     first.process.wait()
     fill(first.home, scans)
@@ -140,10 +132,10 @@ def one_more(programs, services, photos, scans):
         for number in range(1, 8):
             before = written(first.home)
             first.drop(photos[number], f"more-{number}.jpg")
-            at = until(lambda: says(first.home, f">{scans + number} albums<"), f"gallery {number}")
+            until(lambda: f">{scans + number} albums<" in gallery(first.home).read_text(), f"gallery {number}")
             bundle = max((entry for entry in (first.home / "AlbumScan/done").iterdir() if entry.is_dir()
                           and (entry / "album.json").exists()), key=lambda entry: entry.stat().st_ctime)
-            took.append(at - bundle.stat().st_ctime)
+            took.append(gallery(first.home).stat().st_mtime - bundle.stat().st_ctime)
             files = changed(first.home, before)
         print(f"  {scans} scans: {len(written(first.home))} files, of which the last scan wrote {', '.join(files)}")
     finally:
