@@ -16,9 +16,9 @@ import tempfile
 import time
 
 # Time on the clock, as a multiple of ours at least, and ours as a multiple of the floor's at most.
-LIMITS = {"vipsthumbnail": 1.7, "ImageMagick": 5.0}
+LIMITS = {"vipsthumbnail": 1.7, "ImageMagick": 5.5}
 FLOOR = "floor: djpeg -scale 1/8"
-FLOOR_LIMIT = 2.8
+FLOOR_LIMIT = 2.4
 MEMORY_LIMIT = 40  # MB, of one process on a photo of 50 megapixels
 
 # Each with how vips writes it, and the limit on memory at 50 megapixels: some libraries hold the whole picture.

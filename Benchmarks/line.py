@@ -299,7 +299,7 @@ def critical_path(programs, services, photos, options):
         daemon.stop()
     for service in waits:
         services.slow(service, 0)
-    limit("page over its shortest way, median", statistics.median(pages), "×", most=1.08)
+    limit("page over its shortest way, median", statistics.median(pages), "×", most=1.05)
     limit("review over its shortest way, median", statistics.median(reviews), "×", most=1.05)
 
 
@@ -313,7 +313,7 @@ def twenty_photos(programs, services, photos, options):
         at = [daemon.drop(photos[number % 5], f"many-{number}.jpg") for number in range(20)][0]
         took = daemon.bundles(20) - at
     daemon.stop()
-    limit("peak of all processes", peak.megabytes, "MB", most=145)
+    limit("peak of all processes", peak.megabytes, "MB", most=135)
     asked = [request["at"] for request in services.requests()[seen:] if request["service"] == "musicbrainz"]
     rate = (len(asked) - 1) / (asked[-1] - asked[0])
     print(f"  {len(asked)} requests in {asked[-1] - asked[0]:.1f} s")
@@ -346,11 +346,11 @@ def burst(programs, services, photos, options):
     own_time, imaging = (after - earlier for after, earlier in zip(daemon.processor_time(), before))
     print(f"  {count / took:.1f} photos a second; processor time a photo: {own_time / count * 1000:.0f} ms of the daemon, "
           f"{imaging / count * 1000:.0f} ms of its imaging processes; its study alone: {alone * 1000:.0f} ms")
-    limit("processor time over study alone", (own_time + imaging) / count / alone, "×", most=2.8)
-    limit("peak of all processes", peak.megabytes, "MB", most=145)
+    limit("processor time over study alone", (own_time + imaging) / count / alone, "×", most=2.5)
+    limit("peak of all processes", peak.megabytes, "MB", most=135)
     # The connections' thread goes to rest a minute after the last transfer.
     time.sleep(65)
-    limit("PSS when idle after it", daemon.at_rest()[0], "MB", most=15)
+    limit("PSS when idle after it", daemon.at_rest()[0], "MB", most=12.5)
     daemon.stop()
     own.stop()
 

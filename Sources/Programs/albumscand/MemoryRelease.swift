@@ -14,6 +14,7 @@ final class MemoryRelease: Service {
     await cancelWhenGracefulShutdown { [wakeSignal] in
       while !Task.isCancelled {
         await wakeSignal.wait()
+        // Canceled while it sleeps: at the end of the program, nothing has to be given back.
         guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
         clinux_release_memory()
       }
