@@ -294,7 +294,7 @@ let package = Package(
       name: "ImagingTests",
       dependencies: [
         "Imaging", "ImagingClient", "ImagingProtocol", "Digests", "CTurboJPEG", "DrawnCovers", "PhotoFormats",
-        "TestSupport", "albumscan-imaging", "sandbox-probe",
+        "TestSupport", "Threads", "albumscan-imaging", "sandbox-probe",
         .subprocess, .system,
       ]),
     .testTarget(name: "TagsTests", dependencies: ["Tags", "MusicFiles", "TestSupport", .system]),

@@ -3,18 +3,23 @@ import Subprocess
 import SystemPackage
 import TestSupport
 import Testing
+import Threads
 
+/// The processes watch their own clocks. So what looks at them doesn't wait for the pool's threads, which other tests hold
+/// for seconds at a time.
 @Suite struct ConfinementTests {
   /// What became of a process that went behind the wall and tried one thing.
   private func fate(of attempt: String) async throws -> TerminationStatus {
     let pipe = try FileDescriptor.pipe()
     defer { for end in [pipe.readEnd, pipe.writeEnd] { try? end.close() } }
-    return try await within(.seconds(60)) {
-      try await run(
-        .path(BuiltProgram.sandboxProbe), arguments: [attempt],
-        input: .fileDescriptor(pipe.readEnd, closeAfterSpawningProcess: false), output: .string(limit: 1000),
-        error: .discarded
-      ).terminationStatus
+    return try await withTaskExecutorPreference(BlockingTaskExecutor.shared) {
+      try await within(.seconds(60)) {
+        try await run(
+          .path(BuiltProgram.sandboxProbe), arguments: [attempt],
+          input: .fileDescriptor(pipe.readEnd, closeAfterSpawningProcess: false), output: .string(limit: 1000),
+          error: .discarded
+        ).terminationStatus
+      }
     }
   }
 
@@ -48,30 +53,32 @@ import Testing
   @Test func `the imaging program is behind the wall before it reads a byte`() async throws {
     let pipe = try FileDescriptor.pipe()
     defer { for end in [pipe.readEnd, pipe.writeEnd] { try? end.close() } }
-    _ = try await run(
-      .path(BuiltProgram.imaging), arguments: ["picture"],
-      input: .fileDescriptor(pipe.readEnd, closeAfterSpawningProcess: false), output: .discarded, error: .discarded
-    ) { execution in
-      let process = "/proc/\(execution.processIdentifier.value)"
-      // Nothing was written to the pipe: whatever it has reached, it has reached before the first byte.
-      let status = try await within {
-        while true {
-          let status = try Self.text(of: "\(process)/status")
-          if status.contains("Seccomp:\t2") { return status }
-          try await Task.sleep(for: .milliseconds(10))
+    _ = try await withTaskExecutorPreference(BlockingTaskExecutor.shared) {
+      try await run(
+        .path(BuiltProgram.imaging), arguments: ["picture"],
+        input: .fileDescriptor(pipe.readEnd, closeAfterSpawningProcess: false), output: .discarded, error: .discarded
+      ) { execution in
+        let process = "/proc/\(execution.processIdentifier.value)"
+        // Nothing was written to the pipe: whatever it has reached, it has reached before the first byte.
+        let status = try await within {
+          while true {
+            let status = try Self.text(of: "\(process)/status")
+            if status.contains("Seccomp:\t2") { return status }
+            try await Task.sleep(for: .milliseconds(10))
+          }
         }
+        #expect(status.contains("NoNewPrivs:\t1"))
+        let limits = try Self.text(of: "\(process)/limits").split(separator: "\n").map {
+          $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
+        }
+        for limit in [
+          "Max cpu time 20 21 seconds", "Max file size 0 0 bytes", "Max core file size 0 0 bytes",
+          "Max processes 0 0 processes", "Max open files 0 0 files", "Max address space 1073741824 1073741824 bytes",
+        ] { #expect(limits.contains(limit)) }
+        // The second one is there already, since none can be started any more.
+        #expect(status.contains("Threads:\t\(min(2, sysconf(Int32(_SC_NPROCESSORS_ONLN))))"))
+        try execution.send(signal: .kill)
       }
-      #expect(status.contains("NoNewPrivs:\t1"))
-      let limits = try Self.text(of: "\(process)/limits").split(separator: "\n").map {
-        $0.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
-      }
-      for limit in [
-        "Max cpu time 20 21 seconds", "Max file size 0 0 bytes", "Max core file size 0 0 bytes",
-        "Max processes 0 0 processes", "Max open files 0 0 files", "Max address space 1073741824 1073741824 bytes",
-      ] { #expect(limits.contains(limit)) }
-      // The second one is there already, since none can be started any more.
-      #expect(status.contains("Threads:\t\(min(2, sysconf(Int32(_SC_NPROCESSORS_ONLN))))"))
-      try execution.send(signal: .kill)
     }
   }
 

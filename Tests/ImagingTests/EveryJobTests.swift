@@ -87,6 +87,22 @@ import Testing
     try runAll(on: kind.bytes(of: Self.pixels(width, height), .adobeRGB), "\(width)×\(height)")
   }
 
+  @Test func `no job writes to the picture or behind it`() throws {
+    let picture = try PictureKind.png.bytes(of: Self.pixels(64, 65), nil)
+    // It fills whole pages: memory that a job returns to the system reads as zeros.
+    let pageSize = Int(getpagesize())
+    let pages = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: (picture.count / pageSize + 1) * pageSize, alignment: pageSize)
+    defer { pages.deallocate() }
+    pages.initializeMemory(as: UInt8.self, repeating: 7)
+    pages.copyBytes(from: picture)
+    for job in [ImagingJob.picture, .study, .cover, .artwork, .read] {
+      _ = job.reply(to: UnsafeRawBufferPointer(rebasing: pages[..<picture.count]), with: reader)
+      #expect(pages.prefix(picture.count).elementsEqual(picture), "\(job)")
+      #expect(pages.dropFirst(picture.count).allSatisfy { $0 == 7 }, "\(job)")
+    }
+  }
+
   @Test func `a picture that is longer than a reply can say is refused by its size`() throws {
     let picture = try PictureKind.pngGray.bytes(of: Self.pixels(64, 65_536), nil)
     let reply = picture.withUnsafeBytes { ImagingJob.picture.reply(to: $0, with: nil) }

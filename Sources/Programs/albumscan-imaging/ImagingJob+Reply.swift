@@ -1,5 +1,4 @@
 import Digests
-import Glibc
 import Imaging
 import ImagingProtocol
 
@@ -7,13 +6,15 @@ extension ImagingJob {
   /// Whether the input is a picture. The features that are compared were extracted before, and the cover is a JPEG of ours.
   var decodes: Bool { self != .match && self != .compare }
 
-  /// The work itself: it needs no file and no sandbox. `study` gives the memory of whole pages of the input back to the
-  /// system, so the bytes are gone afterwards.
+  /// The work itself: it needs no file and no sandbox.
   ///
   /// - Parameters:
   ///   - part: for `study`: only this sleeve.
   ///   - reader: without it, `read` finds nothing.
-  func reply(to bytes: UnsafeRawBufferPointer, part: [Point]? = nil, with reader: TextReader?) -> ImagingReply {
+  ///   - whenDecoded: for `study`: called when the bytes aren't needed any longer, before what takes the most memory.
+  func reply(
+    to bytes: UnsafeRawBufferPointer, part: [Point]? = nil, with reader: TextReader?, whenDecoded: () -> Void = {}
+  ) -> ImagingReply {
     do {
       switch self {
       case .picture: return .picture(try Self.picture(of: bytes))
@@ -21,7 +22,7 @@ extension ImagingJob {
       case .artwork: return .artwork(Self.fields(of: try CoverArtwork(ofCover: bytes)))
       case .page: return .artwork(Self.fields(of: try CoverArtwork(ofPageCover: bytes)))
       case .disc: return .artwork(Self.fields(of: try CoverArtwork(ofDiscCover: bytes)))
-      case .study: return try Self.study(of: bytes, part: part.map { Quad($0) })
+      case .study: return try Self.study(of: bytes, part: part.map { Quad($0) }, whenDecoded: whenDecoded)
       case .cover: return .cover(features: try Self.features(ofCover: bytes))
       case .match: return Self.matches(in: bytes)
       case .compare: return try Self.comparison(in: bytes)
@@ -38,7 +39,9 @@ extension ImagingJob {
     return fields(of: picture, digest: digest)
   }
 
-  private static func study(of bytes: UnsafeRawBufferPointer, part: Quad?) throws(ImagingError) -> ImagingReply {
+  private static func study(
+    of bytes: UnsafeRawBufferPointer, part: Quad?, whenDecoded: () -> Void
+  ) throws(ImagingError) -> ImagingReply {
     var barcodes = BarcodeSearch()
     var digest = ""
     let picture = try CoverPicture(
@@ -51,11 +54,7 @@ extension ImagingJob {
     if part == nil { barcodes.lookCloser(atPhoto: bytes, of: picture) }
     let answer = fields(of: picture, digest: digest)
     let taken = TakenTime(ofPhoto: bytes)
-    // The photo has been decoded. Return its memory: a PNG of 50 megapixels would add 50 MB to what feature extraction
-    // needs.
-    if let start = bytes.baseAddress {
-      madvise(UnsafeMutableRawPointer(mutating: start), bytes.count, MADV_DONTNEED)
-    }
+    whenDecoded()
     let features = try picture.gray.map { gray throws(ImagingError) in
       try Features(ofPhoto: gray.samples, width: gray.width, height: gray.height, closeUp: picture.closeUp).encoded
     }
