@@ -139,7 +139,11 @@ class Daemon:
         memory = {line.split()[0]: int(line.split()[1]) / 1024 for line in lines[1:]}
         wakes = {}
         for task in pathlib.Path(f"/proc/{self.process.pid}/task").iterdir():
-            status = dict(line.split(":", 1) for line in (task / "status").read_text().splitlines())
+            try:
+                status = dict(line.split(":", 1) for line in (task / "status").read_text().splitlines())
+            except OSError:
+                # It has just ended.
+                continue
             wakes[status["Name"].strip() + task.name] = int(status["voluntary_ctxt_switches"])
         return memory["Pss:"], memory["Private_Dirty:"], wakes
 
@@ -157,9 +161,10 @@ class Daemon:
         return kilobytes / 1024
 
     def at_rest(self):
-        """PSS and private dirty memory in MB between two heartbeats: each uses some code, for a second."""
+        """PSS and private dirty memory in MB between two heartbeats: each uses some code, for a second. What something else
+        used, such as a connection that was closed, is given back after the next, at most 15 seconds later."""
         samples = []
-        for _ in range(5):
+        for _ in range(20):
             samples.append(self.figures()[:2])
             time.sleep(1)
         return min(samples)

@@ -75,6 +75,18 @@ import Testing
     #expect(try await fixture.ledger.conditions(now: fixture.time.now).allSatisfy { $0.health != .phonePage })
   }
 
+  @Test func `what couldn't be written is written as soon as it can be`() async throws {
+    fixture.tellAll()
+    let page = fixture.root.appending("done/phone.html").string
+    try FileManager.default.createDirectory(atPath: page, withIntermediateDirectories: true)
+    try await fixture.finish(try await fixture.drop())
+    await #expect(throws: (any Error).self) { try await updater.refresh() }
+    try FileManager.default.removeItem(atPath: page)
+    #expect(try await updater.refresh())
+    #expect(try self.page.contains("Paper Lanterns"))
+    #expect(try await !updater.refresh())
+  }
+
   @Test func `with no albums to show it is removed, unless it is somebody else's`() async throws {
     try await updater.refresh()
     #expect(isThere)

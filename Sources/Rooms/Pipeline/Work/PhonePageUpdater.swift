@@ -1,4 +1,5 @@
 package import Albums
+internal import Digests
 internal import Disk
 internal import Foundation
 internal import Logging
@@ -13,8 +14,11 @@ internal import Threads
 package final class PhonePageUpdater: Service {
   private struct Said {
     var edition = ""
-    var contents: PhoneContents?
+    var activity: Activity?
+    /// Of the page, but for the time at which it was written. The contents of a hundred albums take two megabytes.
+    var digest: String?
     var at: Duration?
+    var failure: String?
     var isBusy = false
   }
 
@@ -73,8 +77,17 @@ package final class PhonePageUpdater: Service {
   }
 
   private func refreshLogged() async {
-    do { try await refresh() } catch is CancellationError {} catch {
-      Logger.current.warning("the phone's page can't be written: \(error)")
+    do {
+      try await refresh()
+      said.withLock { $0.failure = nil }
+    } catch is CancellationError {} catch {
+      // It is tried again at every look.
+      let failure = "the phone's page can't be written: \(error)"
+      let isNew = said.withLock { said in
+        defer { said.failure = failure }
+        return said.failure != failure
+      }
+      if isNew { Logger.current.warning("\(failure)") }
     }
   }
 
@@ -92,22 +105,28 @@ package final class PhonePageUpdater: Service {
     }
     guard isDue else { return false }
     let contents = try await contents(albums: count)
+    let digest = count == 0 ? nil : await digest(of: contents)
     let before = said.withLock { said in
-      defer { (said.edition, said.contents, said.at) = (edition, contents, time.uptime()) }
-      return said.contents
+      defer {
+        (said.edition, said.activity, said.digest, said.at) = (edition, contents.activity, digest, time.uptime())
+      }
+      return said
     }
-    if before?.activity != contents.activity { gallery.markFront() }
+    if before.activity != contents.activity { gallery.markFront() }
     // Where there is to be none, an older one may still be there.
-    if var before, count > 0 {
-      (before.written, before.writtenAt) = (contents.written, contents.writtenAt)
-      if before == contents { return false }
-    }
+    if let digest, digest == before.digest { return false }
     do {
       return try await count == 0 ? remove() : write(contents)
     } catch {
-      said.withLock { $0.edition = "" }
+      said.withLock { ($0.edition, $0.digest) = ("", nil) }
       throw error
     }
+  }
+
+  private func digest(of contents: PhoneContents) async -> String {
+    var timeless = contents
+    (timeless.written, timeless.writtenAt) = ("", "")
+    return await onBlockingThread { [renderer, timeless] in SHA256.hex(of: renderer.phonePage(timeless).utf8) }
   }
 
   private func contents(albums count: Int) async throws -> PhoneContents {
