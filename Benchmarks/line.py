@@ -355,7 +355,7 @@ def burst(programs, services, photos, options):
     limit("peak of all processes", peak.megabytes, "MB", most=135)
     # The connections' thread goes to rest a minute after the last transfer.
     time.sleep(65)
-    limit("PSS when idle after it", daemon.at_rest()[0], "MB", most=12.5)
+    limit("PSS when idle after it", daemon.at_rest()[0], "MB", most=9.5)
     daemon.stop()
     own.stop()
 
@@ -372,7 +372,7 @@ def idle(programs, services, photos, options):
     time.sleep(seconds)
     _, _, after = daemon.figures()
     pss, dirty = daemon.at_rest()
-    limit("PSS", pss, "MB", most=12.5)
+    limit("PSS", pss, "MB", most=9.5)
     limit("private dirty", dirty, "MB", most=6)
     for name, count in sorted(after.items()):
         if count > before.get(name, 0):
