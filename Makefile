@@ -124,7 +124,7 @@ bench: setup ## measure speed, compared with other programs (half an hour; Bench
 	@scripts/setup --bench
 	@# Tests first: they link the programs in another way than they are shipped.
 	$(BUILD_TESTS)
-	make --no-print-directory release
+	make --no-print-directory deb
 	@# Pages of a file that was just linked count as dirty memory.
 	sync
 	for benchmark in Benchmarks/*.py; do \
