@@ -96,8 +96,9 @@ import Testing
     defer { pages.deallocate() }
     pages.initializeMemory(as: UInt8.self, repeating: 7)
     pages.copyBytes(from: picture)
-    for job in [ImagingJob.picture, .study, .cover, .artwork, .read] {
-      _ = job.reply(to: UnsafeRawBufferPointer(rebasing: pages[..<picture.count]), with: reader)
+    for job in [ImagingJob.picture, .whole, .study, .cover, .artwork, .disc, .page, .read] {
+      let reply = job.reply(to: UnsafeRawBufferPointer(rebasing: pages[..<picture.count]), with: reader)
+      if case .failure(let code, let detail) = reply { Issue.record("\(job): \(code) \(detail)") }
       #expect(pages.prefix(picture.count).elementsEqual(picture), "\(job)")
       #expect(pages.dropFirst(picture.count).allSatisfy { $0 == 7 }, "\(job)")
     }

@@ -18,7 +18,6 @@ package final class PhonePageUpdater: Service {
     /// Of the page, but for the time at which it was written. The contents of a hundred albums take two megabytes.
     var digest: String?
     var at: Duration?
-    var failure: String?
     var isBusy = false
   }
 
@@ -32,6 +31,8 @@ package final class PhonePageUpdater: Service {
   private let wakeSignal = WakeSignal()
   private let list = Mutex<[PhoneContents.ListEntry]>([])
   private let said = Mutex(Said())
+  /// Why it couldn't be written the last time.
+  private let failure = Mutex<String?>(nil)
 
   /// Between two pages while scans are in progress.
   static let pace: Duration = .seconds(10)
@@ -79,15 +80,11 @@ package final class PhonePageUpdater: Service {
   private func refreshLogged() async {
     do {
       try await refresh()
-      said.withLock { $0.failure = nil }
+      _ = failure.exchange(nil)
     } catch is CancellationError {} catch {
       // It is tried again at every look.
-      let failure = "the phone's page can't be written: \(error)"
-      let isNew = said.withLock { said in
-        defer { said.failure = failure }
-        return said.failure != failure
-      }
-      if isNew { Logger.current.warning("\(failure)") }
+      let reason = "the phone's page can't be written: \(error)"
+      if failure.exchange(reason) != reason { Logger.current.warning("\(reason)") }
     }
   }
 
