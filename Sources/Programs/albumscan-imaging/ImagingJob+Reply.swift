@@ -49,6 +49,7 @@ extension ImagingJob {
       findsParts: part == nil
     ) {
       barcodes.look(at: $0)
+    } whenEncoded: {
       digest = SHA256.hex(of: bytes)
     }
     if part == nil { barcodes.lookCloser(atPhoto: bytes, of: picture) }

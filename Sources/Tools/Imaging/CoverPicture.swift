@@ -44,9 +44,10 @@ package struct CoverPicture: Equatable, Sendable {
   ///     has no close-up, but a larger `gray`.
   ///   - closeUpSide: the size of the close-up, in pixels.
   ///   - look: gets the whole photo, at the size at which it was decoded, while the picture is encoded.
+  ///   - whenEncoded: called on the thread that encoded the picture, while `look` may still be looking.
   package init(
     ofPhoto bytes: UnsafeRawBufferPointer, isWhole: Bool = false, part: Quad? = nil, grayLongSide: Int? = nil,
-    closeUpSide: Int = side, findsParts: Bool = false, look: (GrayView) -> Void = { _ in }
+    closeUpSide: Int = side, findsParts: Bool = false, look: (GrayView) -> Void = { _ in }, whenEncoded: () -> Void = {}
   ) throws(ImagingError) {
     let decoder = try ImageFile.decoder(for: bytes)
     let decoded = try decoder.decoded(shortSideAtLeast: Self.shortSide(for: part, of: decoder))
@@ -98,6 +99,7 @@ package struct CoverPicture: Equatable, Sendable {
       do throws(ImagingError) {
         encoded = .success(try JPEGEncoder().jpeg(of: shown, limit: Self.maximumSize))
       } catch { encoded = .failure(error) }
+      whenEncoded()
     }
     jpeg = try encoded.get()
     format = ImageFormat(bytes)?.name ?? ""

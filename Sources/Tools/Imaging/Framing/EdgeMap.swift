@@ -16,7 +16,7 @@ struct EdgeMap {
   /// The steepness in levels per pixel, row by row.
   private(set) var strengths: [Float]
   /// Luma and the two color differences, slightly blurred, row by row.
-  private(set) var tones: [SIMD3<Float>]
+  let tones: [SIMD3<Float>]
   private(set) var edges: [Edge] = []
 
   /// The normal of the edge at each pixel, row by row; zero for none.
@@ -41,24 +41,17 @@ struct EdgeMap {
     width = max(1, Int((Double(image.width) * scale).rounded()))
     height = max(1, Int((Double(image.height) * scale).rounded()))
     strengths = [Float](repeating: 0, count: width * height)
-    tones = [SIMD3<Float>](repeating: .zero, count: width * height)
-    var (luma, blue, red): ([Float], [Float], [Float]) = ([], [], [])
+    let luma = Self.levels(of: image.luma, weight: 1, width, height)
     // Color differences get a higher weight, because they have smaller numbers than equally visible differences in
     // brightness.
-    SecondThread.run {
-      luma = levels(of: image.luma, weight: 1)
-    } alongside: {
-      blue = levels(of: image.blue, weight: 1.5)
-      red = levels(of: image.red, weight: 1.5)
-    }
+    let blue = Self.levels(of: image.blue, weight: 1.5, width, height)
+    let red = Self.levels(of: image.red, weight: 1.5, width, height)
+    tones = luma.indices.map { SIMD3(luma[$0], blue[$0], red[$0]) }
     var (across, down) = (strengths, strengths)
     for levels in [luma, blue, red] { add(levels, to: &across, &down) }
-    for i in tones.indices {
-      tones[i] = SIMD3(luma[i], blue[i], red[i])
-      // The first and the last column have no neighbors.
-      let column = i % width
-      strengths[i] = column == 0 || column == width - 1 ? 0 : strengths[i].squareRoot() / 8
-    }
+    for i in strengths.indices { strengths[i] = strengths[i].squareRoot() / 8 }
+    // The first and the last column have no neighbors.
+    for row in 0..<height { (strengths[row * width], strengths[(row + 1) * width - 1]) = (0, 0) }
     thin(across, down)
   }
 
@@ -76,7 +69,7 @@ struct EdgeMap {
   }
 
   /// A plane at the size of the map, slightly blurred.
-  private func levels(of plane: borrowing Plane, weight: Float) -> [Float] {
+  private static func levels(of plane: borrowing Plane, weight: Float, _ width: Int, _ height: Int) -> [Float] {
     // A picture without color has a single sample.
     guard plane.width > 1 else { return [Float](repeating: 0, count: width * height) }
     let small = Resampler(
@@ -88,7 +81,7 @@ struct EdgeMap {
       let samples = small.samples
       for i in 0..<count { levels[i] = Float(samples[i]) * weight }
       withUnsafeTemporaryAllocation(of: Float.self, capacity: count) { rows in
-        for _ in 0..<2 { blur(levels, by: rows) }
+        for _ in 0..<2 { blur(levels, by: rows, width, height) }
       }
     }
   }
@@ -122,7 +115,9 @@ struct EdgeMap {
   }
 
   /// One, two, one; across and down.
-  private func blur(_ levels: UnsafeMutableBufferPointer<Float>, by rows: UnsafeMutableBufferPointer<Float>) {
+  private static func blur(
+    _ levels: UnsafeMutableBufferPointer<Float>, by rows: UnsafeMutableBufferPointer<Float>, _ width: Int, _ height: Int
+  ) {
     let last = width - 1
     for y in 0..<height {
       let (source, target) = (levels.baseAddress! + y * width, rows.baseAddress! + y * width)

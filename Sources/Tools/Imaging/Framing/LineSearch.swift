@@ -43,7 +43,7 @@ struct LineSearch {
       byDirection[own % Self.directions].append(edge)
       for near in own - Self.spread...own + Self.spread {
         let direction = (near + Self.directions) % Self.directions
-        let distance = Int((edge.place * normals[direction]).sum().rounded()) + reach
+        let distance = (edge.place * normals[direction]).sum().nearest + reach
         votes[direction * distances + distance] += 1
       }
     }
@@ -53,13 +53,21 @@ struct LineSearch {
   }
 
   private func lines(in map: EdgeMap, most: Int) -> [EdgeLine] {
+    let peaks = peaks(least: Int32(min(map.width, map.height) / 10))
+    var lines = [EdgeLine?](repeating: nil, count: peaks.count)
+    lines.withUnsafeMutableBufferPointer { lines in
+      SecondThread.halve(peaks.indices) {
+        for (index, peak) in zip($0, peaks[$0]) {
+          lines[index] = EdgeLine(
+            near: normals[peak.direction], distance: Float(peak.distance - reach), among: edges(around: peak.direction),
+            reach: reach)
+        }
+      }
+    }
     var found = [[EdgeLine]](repeating: [], count: Self.parts)
-    for peak in peaks(least: Int32(min(map.width, map.height) / 10)) {
+    for (peak, line) in zip(peaks, lines) {
       let part = peak.direction * Self.parts / Self.directions
-      guard found[part].count < most * Self.triedPerKept,
-        let line = EdgeLine(
-          near: normals[peak.direction], distance: Float(peak.distance - reach), among: edges(around: peak.direction),
-          reach: reach),
+      guard found[part].count < most * Self.triedPerKept, let line,
         !found.contains(where: { $0.contains(where: line.resembles) })
       else { continue }
       found[part].append(line)

@@ -64,8 +64,10 @@ struct SleeveOutline {
   }
 
   /// The score that an outline with these supports would have if everything else about it were perfect.
+  @inline(__always)
   static func highestScore(_ supports: SIMD4<Float>) -> Float {
-    Self.weights.support * supports.sum() / 4 + Self.weights.leastSupport * supports.min()
+    Self.weights.support * supports.sum() / 4
+      + Self.weights.leastSupport * min(supports[0], supports[1], supports[2], supports[3])
       + Self.weights.contrast + Self.weights.leastContrast + Self.weights.roughOutside * mostRough
   }
 

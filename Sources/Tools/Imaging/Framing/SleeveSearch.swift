@@ -86,13 +86,17 @@ struct SleeveSearch {
     var outlines: [SleeveOutline] = []
     var least = least
     var sides: [Side] = []
+    // The greatest support of each side and those behind it, the last side first.
+    var supports: [Float] = []
     let count = lines.count
+    // No other line can be one of the two between them.
+    let crossing = (0..<count).filter { !crossings[one * count + $0].position.isNaN }
     for other in one..<count where areOpposite[one * count + other] {
       // Each quadrangle is found twice, once for each pair of opposite sides; only the one with the more horizontal pair
       // first is used.
       let rise = rises[one] + rises[other]
       sides.removeAll(keepingCapacity: true)
-      for across in 0..<count where rises[across] + lowest <= rise {
+      for across in crossing where rises[across] + lowest <= rise {
         let start = crossings[one * count + across]
         let side = Side(on: across, from: start, to: crossings[other * count + across])
         // NaN if the lines don't cross.
@@ -102,7 +106,11 @@ struct SleeveSearch {
           sides.append(side)
         }
       }
-      for (index, first) in sides.enumerated() {
+      supports.removeAll(keepingCapacity: true)
+      for side in sides.reversed() { supports.append(max(side.support, supports.last ?? 0)) }
+      for (index, first) in sides.enumerated().dropLast() {
+        let highest = supports[sides.count - index - 2]
+        guard SleeveOutline.highestScore(SIMD4(first.support, highest, 1, 1)) >= least else { continue }
         for second in sides[(index + 1)...] {
           guard areOpposite[first.line * count + second.line], rises[first.line] + rises[second.line] <= rise,
             SleeveOutline.highestScore(SIMD4(first.support, second.support, 1, 1)) >= least
