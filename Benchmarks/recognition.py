@@ -9,13 +9,14 @@ import json
 import os
 import pathlib
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
 
 RIGHT = 0.97  # of real photos, recognised
 WRONG = 0.005  # of photos answered with a wrong cover, known or not
-MILLISECONDS = 250  # a photo, from its file to the answer
+TIMES_STUDY = 2.5  # a photo, from its file to the answer, over its study alone
 KILOBYTES = 100  # a cover, in the index
 
 
@@ -83,8 +84,10 @@ def main():
             if run.returncode != 0:
                 sys.exit(f"albumscan-eval ended with {run.returncode}")
             report = json.loads(run.stdout)
+            # Of each photo by itself: whatever else a computer does meanwhile prolongs both.
+            times = statistics.median(entry["milliseconds"] / entry["studyMilliseconds"] for entry in report["perPhoto"])
             print(f"\n{report['covers']} covers, {report['bytesPerCover'] / 1000:.0f} kB each, "
-                  f"{report['medianMilliseconds']:.0f} ms a photo")
+                  f"{report['medianMilliseconds']:.0f} ms a photo, {times:.2f} times its study alone")
             print(f"{'camera':16}{'photos':>8}{'right':>10}{'compared':>12}{'wrong':>10}{'wrong, unknown':>16}"
                   f"{'contradicted':>14}")
             cameras = sorted({entry["camera"] for entry in report["perPhoto"]})
@@ -98,8 +101,8 @@ def main():
                         broken.append(f"{covers} covers: {right:.1%} of real photos right")
                     if max(wrong, unknown) > WRONG:
                         broken.append(f"{covers} covers: {max(wrong, unknown):.1%} of {kind} photos wrong")
-            if report["medianMilliseconds"] > MILLISECONDS:
-                broken.append(f"{covers} covers: {report['medianMilliseconds']:.0f} ms a photo")
+            if times > TIMES_STUDY:
+                broken.append(f"{covers} covers: {times:.2f} times the study of a photo")
             if report["bytesPerCover"] > KILOBYTES * 1000:
                 broken.append(f"{covers} covers: {report['bytesPerCover'] / 1000:.0f} kB a cover")
     finally:

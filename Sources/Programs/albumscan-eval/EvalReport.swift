@@ -56,8 +56,9 @@ struct EvalReport: Encodable, Sendable {
     /// Covers that the photo doesn't show: how many were compared with it, and how many of these were contradicted.
     var othersCompared = 0
     var othersContradicted = 0
-    /// From reading the photo to the answer.
+    /// From reading the photo to the answer; and of this, until its features were known.
     var milliseconds = 0.0
+    var studyMilliseconds = 0.0
     /// The lines of text in it; null without names.csv, or without the text recognition models.
     @Nullable var read: [String]?
     /// Which of `artist` and `title` they contain; null likewise.

@@ -81,6 +81,7 @@ struct Evaluation: Sendable {
     let start = clock.now
     do throws(ImagingClientError) {
       let studied = try await study(photo.path)
+      entry.studyMilliseconds = (clock.now - start) / .milliseconds(1)
       entry.sleeve = studied.sleeve.map { $0.map { [$0.x, $0.y] } }
       let (candidates, findings) = try await candidates(in: studied.features, among: index)
       entry.milliseconds = (clock.now - start) / .milliseconds(1)

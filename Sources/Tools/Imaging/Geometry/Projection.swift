@@ -26,6 +26,7 @@ package struct Projection: Equatable, Sendable {
   }
 
   /// Nil for a point behind the camera or on its horizon.
+  @inline(__always)
   package func callAsFunction(_ point: Point) -> Point? {
     let place = SIMD3(point, 1)
     let depth = (self.depth * place).sum()

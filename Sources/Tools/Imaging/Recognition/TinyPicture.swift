@@ -7,6 +7,8 @@ struct TinyPicture: Equatable, Sendable {
   let samples: [UInt8]
 
   init(width: Int, height: Int, samples: [UInt8]) {
+    // Tones are read without checks.
+    precondition(width > 0 && height > 0 && samples.count == width * height)
     (self.width, self.height, self.samples) = (width, height, samples)
   }
 
@@ -35,17 +37,21 @@ struct TinyPicture: Equatable, Sendable {
   /// Interpolated between four samples; nil outside the picture.
   ///
   /// - Parameter point: in fractions of the width and height.
+  @inline(__always)
   func tone(at point: Point) -> Double? {
     guard (0...1).contains(point.x), (0...1).contains(point.y) else { return nil }
     let x = max(0, min(Double(width - 1), point.x * Double(width) - 0.5))
     let y = max(0, min(Double(height - 1), point.y * Double(height) - 0.5))
     let (column, row) = (Int(x), Int(y))
     let (across, down) = (x - Double(column), y - Double(row))
-    func at(_ right: Int, _ below: Int) -> Double {
-      Double(samples[min(height - 1, row + below) * width + min(width - 1, column + right)])
+    let next = column + 1 < width ? 1 : 0
+    let above = row * width + column
+    let below = row + 1 < height ? above + width : above
+    return samples.withUnsafeBufferPointer { samples in
+      let upper = Double(samples[above]) * (1 - across) + Double(samples[above + next]) * across
+      let lower = Double(samples[below]) * (1 - across) + Double(samples[below + next]) * across
+      return upper * (1 - down) + lower * down
     }
-    let upper = at(0, 0) * (1 - across) + at(1, 0) * across
-    return upper * (1 - down) + (at(0, 1) * (1 - across) + at(1, 1) * across) * down
   }
 }
 

@@ -9,9 +9,25 @@ struct ToneGrid {
   private static let gray = 128.0
 
   /// - Parameter tone: the tone at a point in fractions of the width and height; nil if there is none.
+  @inline(__always)
   init(side: Int, _ tone: (Point) -> Double?) {
     self.side = side
-    tones = (0..<side * side).map { Self.mean(of: $0, side, tone) }
+    // Several samples per tone, to avoid aliasing: a cover's tiny picture has about `LocalContrast.fine` in a row.
+    let samples = max(2, (LocalContrast.fine + side - 1) / side)
+    let places = (0..<side * samples).map { number in
+      (Double(number / samples) + (Double(number % samples) + 0.5) / Double(samples)) / Double(side)
+    }
+    func mean(_ column: Int, _ row: Int) -> Double? {
+      var sum = 0.0
+      for y in places[row * samples..<(row + 1) * samples] {
+        for x in places[column * samples..<(column + 1) * samples] {
+          guard let tone = tone(Point(x, y)) else { return nil }
+          sum += tone
+        }
+      }
+      return sum / Double(samples * samples)
+    }
+    tones = (0..<side * side).map { mean($0 % side, $0 / side) }
   }
 
   init(side: Int, of picture: TinyPicture) {
@@ -36,18 +52,5 @@ struct ToneGrid {
       otherSquares += (two - otherMean) * (two - otherMean)
     }
     return squares * otherSquares > 1e-6 ? products / (squares * otherSquares).squareRoot() : 0
-  }
-
-  /// Of several samples per tone, to avoid aliasing: a cover's tiny picture has about `LocalContrast.fine` in a row.
-  private static func mean(of place: Int, _ side: Int, _ tone: (Point) -> Double?) -> Double? {
-    let samples = max(2, (LocalContrast.fine + side - 1) / side)
-    var sum = 0.0
-    for part in 0..<samples * samples {
-      let x = (Double(place % side) + (Double(part % samples) + 0.5) / Double(samples)) / Double(side)
-      let y = (Double(place / side) + (Double(part / samples) + 0.5) / Double(samples)) / Double(side)
-      guard let tone = tone(Point(x, y)) else { return nil }
-      sum += tone
-    }
-    return sum / Double(samples * samples)
   }
 }
