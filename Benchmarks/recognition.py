@@ -85,7 +85,8 @@ def main():
                 sys.exit(f"albumscan-eval ended with {run.returncode}")
             report = json.loads(run.stdout)
             # Of each photo by itself: whatever else a computer does meanwhile prolongs both.
-            times = statistics.median(entry["milliseconds"] / entry["studyMilliseconds"] for entry in report["perPhoto"])
+            times = statistics.median(entry["milliseconds"] / entry["studyMilliseconds"] for entry in report["perPhoto"]
+                                      if entry["error"] is None)
             print(f"\n{report['covers']} covers, {report['bytesPerCover'] / 1000:.0f} kB each, "
                   f"{report['medianMilliseconds']:.0f} ms a photo, {times:.2f} times its study alone")
             print(f"{'camera':16}{'photos':>8}{'right':>10}{'compared':>12}{'wrong':>10}{'wrong, unknown':>16}"
