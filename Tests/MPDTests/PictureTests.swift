@@ -37,4 +37,16 @@ struct PictureTests {
       #expect(try await session.picture(of: "a/2.flac", from: source) == nil)
     }
   }
+
+  @Test func `a folder's picture that was added, replaced, or removed since is noticed at once`() async throws {
+    let mpd = try await RunningMPD.start(.init(), ["a/1.flac": MusicFile(artist: "Sable Orchard", album: "Undertow")])
+    let session = MPDSession(MPDEndpoint([.socket(mpd.socket.string)]), patience: RunningMPD.patience)
+    #expect(try await session.picture(of: "a/1.flac", from: .folder) == nil)
+    for size in [300, 400] {
+      try mpd.write(Self.bytes(size), to: "a/cover.jpg")
+      #expect(try await session.picture(of: "a/1.flac", from: .folder) == Self.bytes(size))
+    }
+    mpd.remove("a/cover.jpg")
+    #expect(try await session.picture(of: "a/1.flac", from: .folder) == nil)
+  }
 }

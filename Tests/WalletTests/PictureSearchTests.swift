@@ -131,7 +131,7 @@ struct PictureSearchTests {
     try mpd.write(MusicFile(artist: "C", album: "New"), to: "C/New/01.flac")
     try await mpd.update()
     wallet = try await search.run(try await mpd.wallet(store).refresh(albums: [], terms: WalletTerms()))
-    #expect(sources() == ["folder", "folder"])
+    #expect(sources() == ["folder", "folder"], "\(wallet.diagnostics.artwork), \(mpd.log)")
     #expect(try last("Bare") == 3)
   }
 }

@@ -54,6 +54,14 @@ extension MPDSession {
   /// A song's whole picture, in any format; nil if there is none.
   /// - Throws: `malformed` if it changed while it was read.
   package func picture(of file: String, from source: PictureSource) async throws(MPDError) -> [UInt8]? {
+    let picture = try await storedPicture(of: file, from: source)
+    // Asked for the same folder again, MPD would answer the same on this connection, even if a picture was added since
+    // (src/input/LastInputStream.hxx, 0.23). It closes the connection without a response, hence the error.
+    if source == .folder { _ = try? await ask("close") }
+    return picture
+  }
+
+  private func storedPicture(of file: String, from source: PictureSource) async throws(MPDError) -> [UInt8]? {
     var picture: [UInt8] = []
     while true {
       let piece: MPDReply
