@@ -120,7 +120,7 @@ fuzz: ## fuzz everything that reads untrusted data, a minute per target (scripts
 demo: ## the whole job in three acts, with simulated services [PHOTO=file.jpg PROVIDER=anthropic CONTACT=you@example.org]
 	scripts/demo
 
-bench: setup ## measure speed, compared with other programs (half an hour; Benchmarks/README.md) [LEDGER=folder: keep the large database there]
+bench: setup ## measure speed, compared with other programs (40 minutes; Benchmarks/README.md) [LEDGER=folder: keep the large database there]
 	@scripts/setup --bench
 	@# Tests first: they link the programs in another way than they are shipped.
 	$(BUILD_TESTS)
