@@ -86,17 +86,15 @@ class Daemon(line.Daemon):
             before = now
         return quiet - at
 
-    def ask(self, *arguments, times=9):
+    def ask(self, *arguments):
         """Seconds that albumscanctl takes, and what it says."""
-        took = []
-        for _ in range(times):
-            at = time.monotonic()
-            said = subprocess.run([self.programs / "albumscanctl", *arguments], env=self.environment, text=True,
-                                  stdout=subprocess.PIPE)
-            took.append(time.monotonic() - at)
-            if said.returncode != 0:
-                sys.exit(f"albumscanctl {' '.join(arguments)} ended with {said.returncode}")
-        return statistics.median(took), said.stdout
+        at = time.monotonic()
+        said = subprocess.run([self.programs / "albumscanctl", *arguments], env=self.environment, text=True,
+                              stdout=subprocess.PIPE)
+        took = time.monotonic() - at
+        if said.returncode != 0:
+            sys.exit(f"albumscanctl {' '.join(arguments)} ended with {said.returncode}")
+        return took, said.stdout
 
     def scan(self, photo, name):
         """Seconds from a photo's renaming into the inbox to its bundle, and of processor time."""
@@ -263,15 +261,16 @@ def compare(options, photos, few, many):
         (["status"], 0.1), (["history", "--limit", "20"], 0.05), (["history", "--search", RARE], 0.3),
         (["history", "--search", "the"], 0.3), (["history", "--search", f"the {RARE} quaren"], 0.3),
         (["history", "--search", "qx"], None), (["history", "--state", "failed", "--limit", "20"], None), (["unsure"], None)]
-    for arguments, most in questions:
-        asked = [daemon.ask(*arguments) for daemon in [few, many]]
-        if arguments[-1] == RARE and RARE.title() not in asked[1][1]:
+    # In turn, here and below, so that what else the machine does meets all of them.
+    asked = [[[daemon.ask(*arguments) for daemon in [few, many]] for arguments, _ in questions] for _ in range(9)]
+    for (arguments, most), *answers in zip(questions, *asked):
+        if arguments[-1] == RARE and RARE.title() not in answers[0][1][1]:
             sys.exit("the search found nothing")
-        table.append((" ".join(arguments), asked[0][0], asked[1][0], most))
+        seconds = [statistics.median(took for took, _ in ofOne) for ofOne in zip(*answers)]
+        table.append((" ".join(arguments), *seconds, most))
     took = [[], []]
     stamp = int(time.time())
     for number in range(options.rounds):
-        # In turn, so that what else the machine does meets both.
         for which, daemon in enumerate([few, many]):
             took[which].append(daemon.scan(photos[number % len(photos)], f"scan-{stamp}-{number}.jpg"))
     scan = [statistics.median(seconds for seconds, _ in each) for each in took]
