@@ -262,12 +262,16 @@ def compare(options, photos, few, many):
         (["history", "--search", "the"], 0.3), (["history", "--search", f"the {RARE} quaren"], 0.3),
         (["history", "--search", "qx"], None), (["history", "--state", "failed", "--limit", "20"], None), (["unsure"], None)]
     # In turn, here and below, so that what else the machine does meets all of them.
-    asked = [[[daemon.ask(*arguments) for daemon in [few, many]] for arguments, _ in questions] for _ in range(9)]
-    for (arguments, most), *answers in zip(questions, *asked):
-        if arguments[-1] == RARE and RARE.title() not in answers[0][1][1]:
-            sys.exit("the search found nothing")
-        seconds = [statistics.median(took for took, _ in ofOne) for ofOne in zip(*answers)]
-        table.append((" ".join(arguments), *seconds, most))
+    answered = [([], []) for _ in questions]
+    for _ in range(9):
+        for (arguments, _), took in zip(questions, answered):
+            for which, daemon in enumerate([few, many]):
+                seconds, said = daemon.ask(*arguments)
+                took[which].append(seconds)
+            if arguments[-1] == RARE and RARE.title() not in said:
+                sys.exit("the search found nothing")
+    for (arguments, most), took in zip(questions, answered):
+        table.append((" ".join(arguments), *map(statistics.median, took), most))
     took = [[], []]
     stamp = int(time.time())
     for number in range(options.rounds):
