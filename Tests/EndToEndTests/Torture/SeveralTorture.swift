@@ -56,8 +56,15 @@ import Testing
           kills += 1
           story.append(run.calls)
         }
-        let last = try await home.run(["--once"])
+        var last = try await home.run(["--once"])
         let said = story.joined(separator: ", then ")
+        // Three calls for one scan that were cut off may be billed: another is made only if its owner asks for it.
+        let undecided = try await Row.all(in: home).filter { $0.heldBy == "unanswered" }
+        if !undecided.isEmpty {
+          #expect(kills >= 3 && last.ended.code == 2, "\(undecided), \(said)")
+          for scan in undecided { #expect(try await home.ctl("retry", "\(scan.id)").code == 0, "\(said)") }
+          last = try await home.run(["--once"])
+        }
         #expect(last.ended.code == 0, "\(said): \(last.ended.errors)")
         try await Self.expectAll(of: scene, round.fate, in: home, pictures: pictures, said)
         #expect(simulator.violations.map(\.description) == [], "\(said)")
@@ -158,6 +165,7 @@ import Testing
     let id: Int
     let name: String
     let state: String
+    let heldBy: String?
     let part: Int?
     let photo: String
     let joined: Int?
@@ -168,9 +176,9 @@ import Testing
     static func all(in home: TestHome) async throws -> [Row] {
       let rows = try await home.asked(
         """
-        SELECT json_group_array(json_object('id', id, 'name', name, 'state', state, 'part', part,
-          'photo', coalesce(photoDigest, digest), 'joined', joined, 'bundle', bundle, 'path', CAST(path AS TEXT),
-          'now', photoNow)) FROM (SELECT * FROM scan WHERE deleted IS NULL ORDER BY name, part)
+        SELECT json_group_array(json_object('id', id, 'name', name, 'state', state, 'heldBy', heldBy,
+          'part', part, 'photo', coalesce(photoDigest, digest), 'joined', joined, 'bundle', bundle,
+          'path', CAST(path AS TEXT), 'now', photoNow)) FROM (SELECT * FROM scan WHERE deleted IS NULL ORDER BY name, part)
         """)
       return try JSONDecoder().decode([Row].self, from: Data(rows.utf8))
     }
