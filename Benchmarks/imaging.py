@@ -247,25 +247,16 @@ def main():
             FLOOR: ["djpeg", "-scale", "1/8", "-outfile", "/dev/null", photo],
         }
         figures = {name: [] for name in peers}
-        for turn in range(options.rounds + 1):
-            for name, command in peers.items():
-                figure = run(command, photo, OURS if command is ours else None)
-                if turn > 0:  # the first one fills the caches
-                    figures[name].append(figure)
 
-        clocks = {name: fastest(figures[name])[0] for name in peers}
-        base = clocks["albumscan-imaging"]
-        print(f"12 megapixels, {photo.stat().st_size / 1e6:.1f} MB, the fastest of {options.rounds} rounds")
-        print(f"{'':26}{'clock':>9}{'CPU':>9}{'peak':>9}{'times ours':>12}")
-        for name in peers:
-            clock, cpu, memory = fastest(figures[name])
-            print(f"{name:26}{clock * 1000:6.0f} ms{cpu * 1000:6.0f} ms{memory:6.0f} MB{clock / base:12.2f}")
-        broken = [f"{name} takes only {clocks[name] / base:.2f} times as long; {limit} is the limit"
-                  for name, limit in LIMITS.items() if clocks[name] < limit * base]
-        if base > FLOOR_LIMIT * clocks[FLOOR]:
-            broken.append(f"{base / clocks[FLOOR]:.2f} times the floor; {FLOOR_LIMIT} is the limit")
+        def turns():
+            """A third of the rounds: what else the machine does for a minute doesn't meet all of them."""
+            for _ in range(max(1, options.rounds // 3)):
+                for name, command in peers.items():
+                    figures[name].append(run(command, photo, OURS if command is ours else None))
 
+        turns()
         large = draw(folder, "50", 8160, 6120)
+        broken = []
         clock, cpu, memory, output = run(ours, large, OURS)
         print(f"50 megapixels, {large.stat().st_size / 1e6:.1f} MB: {clock * 1000:.0f} ms, peak {memory:.0f} MB")
         if output[5] != 1:
@@ -273,7 +264,21 @@ def main():
         if memory > MEMORY_LIMIT:
             broken.append(f"{memory:.0f} MB at 50 megapixels; {MEMORY_LIMIT} is the limit")
         broken += formats({"12": photo, "50": large}, ours, 5, folder)
+        turns()
         broken += studies({"12": (photo, 4000, 3000), "50": (large, 8160, 6120)}, program, 9)
+        turns()
+
+        clocks = {name: fastest(figures[name])[0] for name in peers}
+        base = clocks["albumscan-imaging"]
+        print(f"\n12 megapixels, {photo.stat().st_size / 1e6:.1f} MB, the fastest of {len(figures[FLOOR])} rounds")
+        print(f"{'':26}{'clock':>9}{'CPU':>9}{'peak':>9}{'times ours':>12}")
+        for name in peers:
+            clock, cpu, memory = fastest(figures[name])
+            print(f"{name:26}{clock * 1000:6.0f} ms{cpu * 1000:6.0f} ms{memory:6.0f} MB{clock / base:12.2f}")
+        broken += [f"{name} takes only {clocks[name] / base:.2f} times as long; {limit} is the limit"
+                   for name, limit in LIMITS.items() if clocks[name] < limit * base]
+        if base > FLOOR_LIMIT * clocks[FLOOR]:
+            broken.append(f"{base / clocks[FLOOR]:.2f} times the floor; {FLOOR_LIMIT} is the limit")
         print("\n".join(broken) or "within all limits")
         sys.exit(bool(broken))
 
