@@ -245,34 +245,27 @@ def measure(options, services, folder):
         many.end()
 
 
-def python():
-    """Seconds that Python takes to start. A computer that is busy with something else is as slow at that."""
-    at = time.monotonic()
-    subprocess.run(["python3", "-S", "-c", "pass"], env={"PATH": os.environ["PATH"]}, check=True)
-    return time.monotonic() - at
-
-
 def compare(options, photos, few, many):
     table = []
     # In turn, here and below, so that what else the machine does meets all of them.
     took = [[], [], []]
     for _ in range(5):
-        took[2].append(python())
+        took[2].append(line.seconds(line.PYTHON, few.environment))
         for which, daemon in enumerate([few, many]):
             took[which].append(daemon.start())
             daemon.end()
-    table.append(("daemon ready", *map(statistics.median, took), 9))
+    table.append(("daemon ready", *map(statistics.median, took), 7))
     for daemon in [few, many]:
         daemon.start()
     print(f"  at rest after a start: {few.rest():.1f} s, {many.rest():.1f} s", flush=True)
     questions = [
-        (["status"], 8), (["history", "--limit", "20"], 4.5), (["history", "--search", RARE], 10),
-        (["history", "--search", "the"], 10), (["history", "--search", f"the {RARE} quaren"], 10),
+        (["status"], 7), (["history", "--limit", "20"], 4), (["history", "--search", RARE], 8),
+        (["history", "--search", "the"], 8), (["history", "--search", f"the {RARE} quaren"], 8),
         (["history", "--search", "qx"], None), (["history", "--state", "failed", "--limit", "20"], None), (["unsure"], None)]
     answered = [([], [], []) for _ in questions]
     for _ in range(9):
         for (arguments, _), took in zip(questions, answered):
-            took[2].append(python())
+            took[2].append(line.seconds(line.PYTHON, few.environment))
             for which, daemon in enumerate([few, many]):
                 seconds, said = daemon.ask(*arguments)
                 took[which].append(seconds)

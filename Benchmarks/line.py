@@ -36,6 +36,18 @@ SERVICE["WATCHDOG_USEC"] = next(seconds for key, _, seconds in UNIT if key == "W
 APART = {"ALBUMSCAN_PHOTOS_TOGETHER_SECONDS": "0"}
 
 
+# The least that a program of another language does. A computer that is busy with something else is as slow at that.
+PYTHON = ["python3", "-S", "-c", "pass"]
+
+
+def seconds(command, environment, code=0):
+    """Seconds that a program takes from its start to its end."""
+    began = time.perf_counter()
+    done = subprocess.run(command, env=environment, stdout=subprocess.DEVNULL)
+    assert done.returncode == code, f"{command} ended with {done.returncode}"
+    return time.perf_counter() - began
+
+
 def limit(what, value, unit, most=None, least=None):
     right = (most is None or value <= most) and (least is None or value >= least)
     bound = f"at most {most}" if most is not None else f"at least {least}"

@@ -14,9 +14,9 @@ import statistics
 import subprocess
 import sys
 import tempfile
-import time
 
-CHECKOUT = pathlib.Path(__file__).resolve().parent.parent
+from line import CHECKOUT, PYTHON, seconds
+
 MB = 1_000_000
 LIMITS = {"package": 25 * MB, "installed": 77 * MB, "cold": 10.2, "warm": 5.4}
 
@@ -29,13 +29,6 @@ def evict(folder):
             file = os.open(path, os.O_RDONLY)
             os.posix_fadvise(file, 0, 0, os.POSIX_FADV_DONTNEED)
             os.close(file)
-
-
-def seconds(command, environment, code=0):
-    began = time.perf_counter()
-    done = subprocess.run(command, env=environment, stdout=subprocess.DEVNULL)
-    assert done.returncode == code, f"{command} ended with {done.returncode}"
-    return time.perf_counter() - began
 
 
 def main():
@@ -66,7 +59,7 @@ def main():
             evict(root)
             times["cold"].append(status())
             times["warm"].append(status())
-            times["peer"].append(seconds(["python3", "-S", "-c", "pass"], environment))
+            times["peer"].append(seconds(PYTHON, environment))
         medians = {name: statistics.median(values) for name, values in times.items()}
         measured |= {name: medians[name] / medians["peer"] for name in ("cold", "warm")}
 
