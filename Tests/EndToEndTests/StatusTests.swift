@@ -97,9 +97,9 @@ import Testing
         let watching = { (options: String, name: String) in
           """
           \(BuiltProgram.ctl) status --watch \(options) > watched & watch=$!
-          until grep -q running watched 2>/dev/null; do sleep 0.1; done
+          until grep -q running watched 2>/dev/null; do kill -0 $watch; sleep 0.1; done
           cp ../photo.jpg "$INBOX/\(name).jpg"
-          until grep -q "Undertow" watched; do sleep 0.1; done
+          until grep -q "Undertow" watched; do kill -0 $watch; sleep 0.1; done
           kill $watch; wait $watch; cat watched; rm watched
           """
         }

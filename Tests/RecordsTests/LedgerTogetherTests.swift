@@ -28,4 +28,21 @@ import Testing
     #expect(try await ledger.scan(back)?.isAlone == !isSoon)
     #expect(try await ledger.endWaitForFronts(only: [back], unlessDueBy: Sample.now + 10) == (isSoon ? 1 : 0))
   }
+
+  @Test func `each photo has one state: the newest, whatever is in the queue, and those asked for`() async throws {
+    let done = try await ledger.done(1)
+    let queued = try await ledger.waiting(2)
+    let front = try await ledger.done(3)
+    let deleted = try await ledger.done(4)
+    _ = try await ledger.delete(deleted, now: Sample.now)
+    let back = try await ledger.waiting(5)
+    _ = try #require(try await ledger.claim(only: [back], now: Sample.now))
+    #expect(
+      try await ledger.states(ofNewest: 3, and: []) == [queued: .waiting, front: .done, back: .running])
+    #expect(try await ledger.join(back, to: front, as: .back, now: Sample.now))
+    #expect(
+      try await ledger.states(ofNewest: 3, and: [done, front])
+        == [done: .done, queued: .waiting, front: .done, back: .rejected])
+    #expect(try await Ledger().states(ofNewest: 3, and: []) == [:])
+  }
 }

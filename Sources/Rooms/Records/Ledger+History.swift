@@ -131,6 +131,25 @@ extension Ledger {
     }
   }
 
+  /// The states, at one moment, of the newest photos (also those that joined another's scan), of all that are waiting or
+  /// running, and of these.
+  /// - Parameter count: a number of scans, deleted ones included.
+  package func states(ofNewest count: Int, and ids: [ScanID]) async throws -> [ScanID: ScanState] {
+    try await read { db in
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT id, state FROM scan WHERE deleted IS NULL AND id > (SELECT max(id) FROM scan) - ? UNION
+          SELECT id, state FROM scan WHERE deleted IS NULL AND state <> 'done' AND state IN ('waiting', 'running') UNION
+          SELECT id, state FROM scan WHERE deleted IS NULL AND id IN (\(Self.list(ids)))
+          """, arguments: [count])
+      return Dictionary(
+        uniqueKeysWithValues: rows.compactMap { row in
+          ScanState(rawValue: row["state"]).map { (ScanID(row["id"]), $0) }
+        })
+    }
+  }
+
   /// The newest scans in `done/`.
   package func newestDone(limit: Int) async throws -> [Scan] {
     try await read { db in

@@ -136,15 +136,6 @@ extension Ledger {
     }
   }
 
-  /// The newest photos that joined a scan.
-  package func photosJoined(limit: Int) async throws -> [Scan] {
-    try await read { db in
-      try Scan.fetchAll(
-        db, sql: "SELECT * FROM scan WHERE joined IS NOT NULL AND deleted IS NULL ORDER BY id DESC LIMIT ?",
-        arguments: [limit])
-    }
-  }
-
   /// The photos that joined a scan, in the order in which they were taken.
   package func photos(joining id: ScanID) async throws -> [Scan] {
     try await read { db in

@@ -122,11 +122,12 @@ final class StatusWatch: Sendable {
         seen = text
         fflush(nil)
       } else {
-        let scans = try await context.ledger.scans(limit: 100) + context.ledger.photosJoined(limit: 100)
-        for line in changes(from: known, to: report) + Self.ended(of: scans, since: states) {
+        let unfinished = states?.filter { [.waiting, .running].contains($0.value) } ?? [:]
+        let now = try await context.ledger.states(ofNewest: 100, and: Array(unfinished.keys))
+        for line in try await changes(from: known, to: report) + ended(since: states ?? now, now: now) {
           context.output.say("\(Self.clock)  \(line)")
         }
-        states = Dictionary(uniqueKeysWithValues: scans.map { ($0.id, $0.state) })
+        states = now
         fflush(nil)
       }
       known = report
@@ -150,13 +151,15 @@ final class StatusWatch: Sendable {
   }
 
   /// Scans that ended. Some are so quick that they were never seen in progress.
-  private static func ended(of scans: [Scan], since states: [ScanID: ScanState]?) -> [String] {
-    guard let states else { return [] }
-    return scans.reversed().filter { $0.finished != nil && states[$0.id] != $0.state }.map { scan in
+  private func ended(since old: [ScanID: ScanState], now: [ScanID: ScanState]) async throws -> [String] {
+    var lines: [String] = []
+    for id in now.keys.sorted() where old[id] != now[id] {
+      guard let scan = try await context.ledger.scan(id), scan.finished != nil else { continue }
       let end =
         scan.joined.map { "joined scan \($0)" } ?? "is \(scan.state.rawValue): \(Phrases.title(of: scan))"
-      return "\(scan.id)  \(scan.photoTitle) \(end)"
+      lines.append("\(id)  \(scan.photoTitle) \(end)")
     }
+    return lines
   }
 
   private static var clock: String {
