@@ -67,7 +67,7 @@ import Testing
       }
       async let scanned = scan()
       try await home.withDaemon { daemon in
-        try await until("the photo to be read") { try await home.status().inHand.first?.step == "reading" }
+        try await until("the photo to be read") { !simulator.paidCalls.isEmpty }
         daemon.killAtOnce()
       }
       let ended = try await scanned

@@ -68,25 +68,6 @@ import Threads
     #expect(tally.total == 200 && tally.most <= 20)
   }
 
-  /// Draws pages on a disk that doesn't answer.
-  private struct StuckRenderer: PageRenderer {
-    let drawn: @Sendable () -> Void
-
-    func albumPage(
-      _ album: AlbumDocument, pictures: PagePictures, library: LibraryNote?, related: RelatedAlbums
-    ) -> String {
-      drawn()
-      return ""
-    }
-
-    func sharedPage(_ album: AlbumDocument, pictures: PagePictures) -> String { "" }
-    func phonePage(_ phone: PhoneContents) -> String { "" }
-    func failurePage(_ failure: FailureNotice) -> String { "" }
-    func galleryPage(_ gallery: Gallery) -> String { "" }
-    func galleryData(_ gallery: Gallery) -> String { "" }
-    func statisticsPage(_ statistics: Statistics) -> String { "" }
-  }
-
   @Test func `a page that can't be written yet keeps no other work waiting`() async throws {
     let fixture = try PipelineFixture()
     let disk = Disk()

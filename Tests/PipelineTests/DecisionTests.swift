@@ -1,4 +1,5 @@
 import Albums
+import Dispatch
 import DrawnCovers
 import Foundation
 import Records
@@ -187,5 +188,35 @@ import Testing
     #expect(third.reason?.contains("nothing else fits") == true)
     #expect(third.hint?.contains("albumscanctl retry") == true)
     fixture.expectAllTold()
+  }
+
+  @Test(arguments: [true, false])
+  func `a result that is taken away while its review is put on the page goes whole`(isDeleted: Bool) async throws {
+    fixture.tellAll()
+    let id = try await fixture.drop()
+    let shown = try #require(try await fixture.runNext())
+    #expect(shown.state == .done && fixture.bundles().count == 1)
+    let followUp = try #require(try await fixture.ledger.claimFollowUp(now: fixture.time.now))
+    #expect(followUp.kind == .review)
+    let (draws, draw) = AsyncStream<Void>.makeStream()
+    let isTakenAway = DispatchSemaphore(value: 0)
+    let renderer = StuckRenderer {
+      draw.yield()
+      isTakenAway.wait()
+    }
+    async let published: Void = fixture.runner(on: fixture.context(renderer: renderer)).run(followUp)
+    for await _ in draws { break }
+    if isDeleted {
+      #expect(try await fixture.ledger.delete(id, now: fixture.time.now) == .carriedOut)
+      try TrashFolder(root: fixture.root).moveBundle(try #require(shown.bundle), of: id)
+    } else {
+      let rejection = Rejection(ledger: fixture.ledger, root: fixture.root, gallery: fixture.gallery)
+      #expect(try await rejection.reject(id, now: fixture.time.now) == .carriedOut)
+    }
+    isTakenAway.signal()
+    try await published
+    #expect(fixture.bundles() == [] && fixture.folder.names(in: ".deleted") == ["\(id)"])
+    #expect(try await fixture.ledger.claimFollowUp(now: fixture.time.now) == nil)
+    #expect(try await fixture.ledger.scan(id)?.reviewStatus == .pending)
   }
 }

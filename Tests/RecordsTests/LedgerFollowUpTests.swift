@@ -23,6 +23,26 @@ import Testing
     #expect(try await ledger.nextDue() == nil)
   }
 
+  @Test func `a review in progress says since when, also where it was asked for again`() async throws {
+    let id = try await ledger.done(review: .unavailable)
+    _ = try await claimed(id)
+    for _ in 1...2 {
+      let review = try #require(try await ledger.reviewsInProgress(now: Sample.now + 60).first)
+      #expect(review.isBegun && review.due == Sample.now)
+      #expect(try await ledger.retry(id) == .carriedOut)
+      try await ledger.resumeAllServices()
+    }
+  }
+
+  @Test func `nobody is woken for a follow-up while no more are worked on`() async throws {
+    let id = try await ledger.done(review: .unavailable)
+    #expect(try await ledger.retry(id) == .carriedOut)
+    #expect(try await ledger.nextDue(followUps: false) == nil)
+    #expect(try await ledger.nextDue() != nil)
+    _ = try await ledger.waiting(2)
+    #expect(try await ledger.nextDue(followUps: false) != nil)
+  }
+
   @Test(arguments: [true, false])
   func `a wish that came while it was in hand is carried out right after`(isPutOff: Bool) async throws {
     let id = try await ledger.done(review: .unavailable)

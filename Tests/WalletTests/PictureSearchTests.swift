@@ -102,6 +102,28 @@ struct PictureSearchTests {
     #expect(folder.names(in: "wallet/art") == [try #require(wallet.disc(titled: "Folder")).id + ".jpg"])
   }
 
+  @Test func `a wallet that another process builds during a search is the one that gets the pictures`() async throws {
+    var music: [String: MusicFile] = [:]
+    for (title, artist) in [("First", "A"), ("Second", "B"), ("Third", "C")] {
+      music.merge(MusicFile.album(title, by: artist, tracks: 1)) { first, _ in first }
+    }
+    let mpd = try await RunningMPD.start(RunningMPD.Options(), music)
+    for folder in ["A/First", "B/Second", "C/Third"] { try mpd.write(Self.picture(2), to: "\(folder)/cover.jpg") }
+    try mpd.writePlaylist("CDs", music.keys.sorted().dropLast())
+    let wallet = try await mpd.wallet(store).refresh(albums: [], terms: WalletTerms())
+    let search = PictureSearch(
+      server: try mpd.musicServer, converter: PassthroughConverter(), store: store, root: folder.path, batch: 1)
+    try mpd.writePlaylist("All", music.keys.sorted())
+    let other = try mpd.wallet(store)
+    var newer: Wallet?
+    let pictured = try await search.run(wallet) { _, _ in
+      if newer == nil { newer = try await other.refresh(albums: [], terms: WalletTerms(playlist: "All")) }
+    }
+    #expect(newer?.discs.count == 3 && pictured.discs.map(\.id) == newer?.discs.map(\.id))
+    #expect(pictured.discs.allSatisfy { $0.artwork != nil })
+    #expect(store.wallet == pictured && folder.names(in: "wallet/art").count == 3)
+  }
+
   @Test func `the archive's cover is a disc's that has no nearer one, until one comes`() async throws {
     let music = MusicFile.album("Bare", by: "A", tracks: 1).merging(MusicFile.album("Covered", by: "B", tracks: 1)) {
       $1

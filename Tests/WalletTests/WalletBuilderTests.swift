@@ -115,6 +115,20 @@ import Testing
     #expect(try await exceeded(2, after: 80) == "2026-11-21T12:01:20Z")
   }
 
+  @Test func `a wallet that another process stored since isn't taken for the one that was built last`() async throws {
+    let songs = Song.album("Ur", "Wide") + Song.album("Neu", "Zwei")
+    let player = MemoryPlayer(songs, entries: [songs[0]])
+    let first = try await refresh(player, after: 10)
+    await player.edit([songs[3]], at: "2026-11-21T12:00:11Z")
+    let second = try await refresh(player, after: 20)
+    // The other process stores the first one, for which it looked for pictures.
+    try store.keep(first)
+    let builder = WalletBuilder(server: player, store: store, now: { Self.noon(30) })
+    #expect(try await builder.unchanged(terms: WalletTerms()) == nil)
+    #expect(try await refresh(player, after: 30).discs == second.discs)
+    #expect(store.wallet?.discs == second.discs)
+  }
+
   @Test func `a file that can't be read is made again`() async throws {
     let songs = Song.album("Ur", "Wide")
     let player = MemoryPlayer(songs, entries: [songs[0]])

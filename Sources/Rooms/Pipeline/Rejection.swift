@@ -19,12 +19,13 @@ package struct Rejection: Sendable {
   /// Takes the result away, and not the photo. Work in progress for the scan ends as soon as the daemon hears of the
   /// commit.
   package func reject(_ id: ScanID, now: Date = Date()) async throws -> CommandOutcome {
-    let scan = try await ledger.scan(id)
+    let finished = try await ledger.scan(id)?.finished
     let outcome = try await ledger.reject(id, now: now)
-    if outcome == .carriedOut, let scan, let bundle = scan.bundle {
+    // The result may have come just before, or have got another name.
+    if outcome == .carriedOut, let bundle = try await ledger.scan(id)?.bundle {
       try await onBlockingThread { try trash.moveBundle(bundle, of: id) }
       // While it is made again, nobody knows the month in which it stood.
-      if let finished = scan.finished { gallery.changed(id, at: finished) } else { gallery.markAll() }
+      if let finished { gallery.changed(id, at: finished) } else { gallery.markAll() }
     }
     return outcome
   }

@@ -14,14 +14,22 @@ package struct TrashFolder: Sendable {
     folder = root.appending(".deleted")
   }
 
+  /// Moves a scan's result here, in place of an earlier one of the scan. One that is gone was moved by another process.
   package func moveBundle(_ bundle: String, of id: ScanID) throws {
     let source = root.appending(bundle)
     // A link in the place of either is reported with the gallery; the result stays.
     guard Folder.isThere(source), !Folder.isLink(folder) else { return }
     try Folder.make(folder)
-    let earlier = folder.appending("\(id)")
-    if Folder.isThere(earlier) { try BundleFolder(path: earlier).remove() }
-    _ = try Folder.move(source, into: folder, as: PathName("\(id)"))
+    let name = PathName("\(id)")
+    let earlier = Folder.namesIfReadable(in: folder).map { folder.appending($0.string) }.filter {
+      name.covers($0.lastComponent?.string ?? "") && Folder.isThere($0)
+    }
+    do throws(DiskError) { _ = try Folder.move(source, into: folder, as: name) } catch {
+      if error.isMissing, !Folder.exists(source) { return }
+      throw error
+    }
+    // Only now: until then, one of them may be what another process has just moved.
+    for old in earlier { try BundleFolder(path: old).remove() }
   }
 
   /// - Returns: where it lies now, relative to the root: another scan may have taken its name meanwhile.

@@ -133,7 +133,11 @@ extension Ledger {
 
   private func wakeAll(in db: Database) throws {
     try db.execute(sql: "UPDATE scan SET notBefore = 0 WHERE state = 'waiting'")
-    try db.execute(sql: "UPDATE followUp SET notBefore = 0")
+    // If the clock was set back, those in progress began in the future.
+    try db.execute(
+      sql: """
+        UPDATE followUp SET notBefore = CASE WHEN claim IS NULL THEN 0 ELSE min(notBefore, unixepoch('now')) END
+        """)
   }
 
   /// Retries scans and reviews that wait for the budget or the plan.

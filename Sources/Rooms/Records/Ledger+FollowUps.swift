@@ -47,7 +47,7 @@ package struct ReviewInProgress: Equatable, LedgerRecord, Sendable {
   package let scan: ScanID
   /// False while the find is only shown, and can be rejected for nothing.
   package let isBegun: Bool
-  /// When it is, or was, due.
+  /// When it is due; once begun, when it began.
   package let due: Date
 }
 
@@ -61,7 +61,8 @@ package struct HeldReviews: Codable, Equatable, Sendable {
 }
 
 extension Ledger {
-  /// Claims the next due follow-up; nobody else gets it until it is postponed or complete.
+  /// Claims the next due follow-up; nobody else gets it until it is postponed or complete. Until then, `notBefore` says
+  /// when it was claimed.
   /// - Parameter ids: only those of these scans; nil for all.
   package func claimFollowUp(only ids: [ScanID]? = nil, now: Date) async throws -> FollowUp? {
     try await write { db in
@@ -77,9 +78,10 @@ extension Ledger {
       else { return nil }
       let followUp = FollowUp(scan: ScanID(row["scan"]), kind: kind, attempts: row["attempts"], claim: row["claim"])
       try db.execute(
-        sql:
-          "UPDATE followUp SET attempts = attempts + 1, claim = ?, again = 0, heldBy = NULL WHERE scan = ? AND kind = ?",
-        arguments: [followUp.claim, followUp.scan.number, kind.rawValue])
+        sql: """
+          UPDATE followUp SET attempts = attempts + 1, claim = ?, again = 0, heldBy = NULL, notBefore = ?
+          WHERE scan = ? AND kind = ?
+          """, arguments: [followUp.claim, now.stamp, followUp.scan.number, kind.rawValue])
       return followUp
     }
   }
@@ -191,8 +193,8 @@ extension Ledger {
     try db.execute(
       sql: """
         INSERT INTO followUp (scan, kind, notBefore) VALUES (?, ?, ?)
-        ON CONFLICT (scan, kind) DO UPDATE SET attempts = 0, notBefore = excluded.notBefore, heldBy = NULL,
-          again = claim IS NOT NULL
+        ON CONFLICT (scan, kind) DO UPDATE SET attempts = 0, heldBy = NULL, again = claim IS NOT NULL,
+          notBefore = CASE WHEN claim IS NULL THEN excluded.notBefore ELSE max(notBefore, excluded.notBefore) END
         """, arguments: [id.number, kind.rawValue, notBefore?.stamp ?? 0])
   }
 

@@ -27,8 +27,10 @@ extension Ledger {
   }
 
   /// When the next waiting scan or follow-up is due; nil if nothing waits for a time, or the queue is paused.
-  /// - Parameter ids: only these scans and their follow-ups.
-  package func nextDue(only ids: [ScanID]? = nil) async throws -> Date? {
+  /// - Parameters:
+  ///   - ids: only these scans and their follow-ups.
+  ///   - followUps: whether they count; false while no other can be begun.
+  package func nextDue(only ids: [ScanID]? = nil, followUps: Bool = true) async throws -> Date? {
     try await read { db in
       let (chosen, chosenScans) = (
         ids.map { "AND id IN (\(Self.group($0)))" } ?? "", ids.map { "AND scan IN (\(Self.group($0)))" } ?? ""
@@ -39,9 +41,9 @@ extension Ledger {
           SELECT min(due) FROM (
             SELECT \(Self.due("min(scan.notBefore)", heldBy: "scan.heldBy")) AS due FROM scan
             WHERE state = 'waiting' \(chosen) GROUP BY heldBy
-            UNION ALL SELECT \(Self.dueFrom("followUp")) FROM followUp WHERE \(Self.isFree) \(chosenScans))
+            UNION ALL SELECT \(Self.dueFrom("followUp")) FROM followUp WHERE ? AND \(Self.isFree) \(chosenScans))
           WHERE NOT EXISTS (SELECT 1 FROM pause) AND due < ?
-          """, arguments: [Date.distantFuture.stamp]
+          """, arguments: [followUps, Date.distantFuture.stamp]
       ).map(Date.init(stamp:))
     }
   }

@@ -47,6 +47,7 @@ extension Ledger {
   /// - Parameters:
   ///   - isReviewed: whether its review has just come.
   ///   - kinds: the messages that somebody wants.
+  /// - Throws: `ScanWithdrawn` when the scan is rejected or deleted by now; nothing is changed then.
   package func revise(
     _ id: ScanID, to document: AlbumDocument, bundle: String, isReviewed: Bool = false,
     telling kinds: Set<FollowUp.Kind> = []
@@ -62,15 +63,20 @@ extension Ledger {
 
   private func revise(_ id: ScanID, to document: AlbumDocument, bundle: String, in db: Database) throws {
     try db.execute(
-      sql: "UPDATE scan SET document = ?, bundle = ?, reviewStatus = ?, artworkStatus = ? WHERE id = ?",
+      sql: """
+        UPDATE scan SET document = ?, bundle = ?, reviewStatus = ?, artworkStatus = ?
+        WHERE id = ? AND state <> 'rejected' AND deleted IS NULL
+        """,
       arguments: [
         try JSONText.encode(document), bundle, document.review.status.rawValue, document.artwork.status.rawValue,
         id.number,
       ])
+    guard db.changesCount == 1 else { throw ScanWithdrawn() }
   }
 
   /// Publishes what the catalog, asked late, says of a finished scan's album. Its review is that of the album's new name
   /// too.
+  /// - Throws: `ScanWithdrawn` when the scan is rejected or deleted by now; nothing is changed then.
   package func reviseIdentification(
     of id: ScanID, to document: AlbumDocument, album key: String, bundle: String, now: Date = Date()
   ) async throws {

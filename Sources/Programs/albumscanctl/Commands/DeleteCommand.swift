@@ -49,13 +49,14 @@ struct DeleteCommand: AsyncParsableCommand {
     }
     let marker = try context.resultsMarker()
     for id in ids.map(ScanID.init) {
-      let scan = try await context.ledger.scan(id)
-      let outcome = try await context.ledger.delete(id, now: Date())
+      let finished = try await context.ledger.scan(id)?.finished
       // The ledger comes first: a crash in between leaves an extra folder, but never an entry without its page.
-      if outcome == .carriedOut, let bundle = scan?.bundle { try trash.moveBundle(bundle, of: id) }
+      let outcome = try await context.ledger.delete(id, now: Date())
       if outcome == .carriedOut {
+        // The result may have come just before, or have got another name.
+        if let bundle = try await context.ledger.scan(id)?.bundle { try trash.moveBundle(bundle, of: id) }
         // While it is made again, nobody knows the month in which it stood.
-        if let finished = scan?.finished { gallery.changed(id, at: finished) } else { gallery.markAll() }
+        if let finished { gallery.changed(id, at: finished) } else { gallery.markAll() }
       }
       actions.note(id, outcome)
     }

@@ -154,7 +154,8 @@ final class StatusWatch: Sendable {
   private func ended(since old: [ScanID: ScanState], now: [ScanID: ScanState]) async throws -> [String] {
     var lines: [String] = []
     for id in now.keys.sorted() where old[id] != now[id] {
-      guard let scan = try await context.ledger.scan(id), scan.finished != nil else { continue }
+      // What has changed since is told in the next round.
+      guard let scan = try await context.ledger.scan(id), scan.finished != nil, scan.state == now[id] else { continue }
       let end =
         scan.joined.map { "joined scan \($0)" } ?? "is \(scan.state.rawValue): \(Phrases.title(of: scan))"
       lines.append("\(id)  \(scan.photoTitle) \(end)")

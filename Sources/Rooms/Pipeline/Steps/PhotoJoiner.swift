@@ -38,8 +38,9 @@ struct PhotoJoiner: Sendable {
     var photo = JoiningPhoto(scan, recognition, rejected: rejected)
     // Others decide at the same time: what can't be joined any longer was joined to something itself.
     for _ in 0..<4 {
-      let neighbors = try await neighbors(of: scan, picture, photo)
+      // In this order: a photo that is recognized in between counts as both, and never as neither.
       photo.hasUnseenBeside = try await context.ledger.hasUnseenPhoto(besides: scan)
+      let neighbors = try await neighbors(of: scan, picture, photo)
       photo.mayWait = scan.origin == .inbox || photo.hasUnseenBeside
       let now = context.time.now()
       switch Joining.decision(on: photo, among: neighbors, within: Double(seconds), now: now) {

@@ -171,13 +171,20 @@ struct FollowUpRunner: Sendable {
         let root = context.root
         try await ResultFolders.reportObstacles(below: root, and: root.appending(bundle), in: context.ledger)
       }
-      if scan.document?.identification.catalogue == document.identification.catalogue {
-        try await context.ledger.revise(
-          scan.id, to: document, bundle: published.bundle,
-          isReviewed: followUp.kind == .review && document.review.status == .written, telling: context.messages)
-      } else {
-        try await context.ledger.reviseIdentification(
-          of: scan.id, to: document, album: document.key.text, bundle: published.bundle, now: context.time.now())
+      do {
+        if scan.document?.identification.catalogue == document.identification.catalogue {
+          try await context.ledger.revise(
+            scan.id, to: document, bundle: published.bundle,
+            isReviewed: followUp.kind == .review && document.review.status == .written, telling: context.messages)
+        } else {
+          try await context.ledger.reviseIdentification(
+            of: scan.id, to: document, album: document.key.text, bundle: published.bundle, now: context.time.now())
+        }
+      } catch let withdrawn as ScanWithdrawn {
+        // Rejected or deleted meanwhile: the page that was just written stands in the result's place again.
+        let trash = TrashFolder(root: context.root)
+        try await onBlockingThread { try trash.moveBundle(published.bundle, of: scan.id) }
+        throw withdrawn
       }
       gallery.changed(scan.id, at: scan.finished ?? context.time.now())
     }

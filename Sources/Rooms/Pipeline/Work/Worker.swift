@@ -113,7 +113,9 @@ package final class Worker: Service {
       // If all slots are taken, nothing can start before something ends, and that wakes the loop.
       let full = activeWork.count >= options.width
       let due =
-        if full { nil as Date? } else if disks.isOpen { try await ledger.nextDue(only: options.only) } else {
+        if full { nil as Date? } else if disks.isOpen {
+          try await ledger.nextDue(only: options.only, followUps: takesFollowUps)
+        } else {
           blocked ?? context.time.now()
         }
       let queue = try await ledger.summary()
@@ -169,10 +171,12 @@ package final class Worker: Service {
     for claim in try await ledger.withdrawn(of: activeWork.followUps) { activeWork.cancel(.followUp(claim: claim)) }
   }
 
+  /// Whether another follow-up may begin: a photo that arrives never waits for reviews.
+  private var takesFollowUps: Bool { activeWork.followUps.count < max(1, options.width / 2) }
+
   private func next(now: Date) async throws -> Work? {
     if let scan = try await ledger.claim(only: options.only, except: activeWork.scans, now: now) { return .scan(scan) }
-    // A photo that arrives never waits for reviews.
-    guard activeWork.followUps.count < max(1, options.width / 2) else { return nil }
+    guard takesFollowUps else { return nil }
     return try await ledger.claimFollowUp(only: options.only, now: now).map { .followUp($0) }
   }
 

@@ -40,7 +40,7 @@ package actor WalletBuilder {
       let lookedAt = Int(now().timeIntervalSince1970)
       try await round.look()
       let basis = round.basis
-      if !isForced, let stored, !stored.fingerprint.isEmpty, cache.basis == basis, let seen = cache.signals,
+      if !isForced, let stored, cache.isOf(stored), cache.basis == basis, let seen = cache.signals,
         round.signals?.proveNoChange(since: seen, lookedAt: cache.lookedAt) == true
       {
         return stored
@@ -49,7 +49,8 @@ package actor WalletBuilder {
       cache.signals = round.signals
       cache.lookedAt = lookedAt
       cache.basis = basis
-      if !isForced, let stored, stored.fingerprint == round.fingerprint {
+      cache.wallet = round.fingerprint
+      if !isForced, let stored, stored.fingerprint == cache.wallet {
         // The cache only saves the next check some questions.
         try? store.keep(cache)
         return stored
@@ -80,7 +81,7 @@ package actor WalletBuilder {
     do throws(MPDError) {
       var round = WalletRound(server: server, terms: terms, albums: [], facts: [:])
       try await round.look()
-      guard stored.isOfNow, let seen = cache.signals,
+      guard cache.isOf(stored), let seen = cache.signals,
         round.signals?.proveNoChange(since: seen, lookedAt: cache.lookedAt) == true
       else { return nil }
       return stored

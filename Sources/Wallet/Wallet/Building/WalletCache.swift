@@ -9,6 +9,9 @@ package struct WalletCache: Codable, Equatable, Sendable {
   package var lookedAt = 0
   /// A fingerprint of everything that doesn't come from MPD.
   package var basis = ""
+  /// The fingerprint of the wallet to which `signals` and `basis` belong. Another process may have stored a different
+  /// wallet since.
+  @Nullable package var wallet: String?
   /// The last `Wallet.exceededSince` of which the user was told in a terminal.
   package var noticed = ""
   /// The origin of each disc's picture, by disc.
@@ -39,6 +42,9 @@ package struct WalletCache: Codable, Equatable, Sendable {
   }
 
   package init() {}
+
+  /// Whether `signals` and `basis` belong to this wallet.
+  func isOf(_ stored: Wallet) -> Bool { stored.isOfNow && wallet == stored.fingerprint }
 }
 
 /// Hints from MPD that something may have changed. They are cheaper to get than a playlist's entries, but only hints,

@@ -46,7 +46,7 @@ package struct PictureSearch: Sendable {
   ///   - covers: pictures made of the archive's covers, by disc.
   ///   - show: gets the wallet from time to time, with the pictures so far, and the number of discs still to be
   ///     processed.
-  /// - Returns: the wallet with its pictures, as stored.
+  /// - Returns: the wallet with its pictures, as stored: a newer one if another process has built that meanwhile.
   /// - Throws: `DiskError`, or `CancellationError`.
   package func run(
     _ wallet: Wallet, isForced: Bool = false, covers: [String: Data] = [:],
@@ -88,6 +88,10 @@ package struct PictureSearch: Sendable {
         library = .away
         rest = rest.filter(isWanted)[...]
         continue
+      }
+      if let newer = store.wallet, newer.fingerprint != wallet.fingerprint {
+        // Another process has built it meanwhile, with other discs.
+        return try await run(newer, isForced: isForced, covers: covers, isolation: isolation, show: show)
       }
       try keep(kept, in: &wallet)
       if rest.isEmpty { break }
